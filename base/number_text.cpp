@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/number_text.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace heliograph::base {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, int>, 4> kBinaryUnits{
+    {{"TiB", 40}, {"GiB", 30}, {"MiB", 20}, {"KiB", 10}}};
+
+std::string_view without_plus(std::string_view text) {
+  const bool plus = text.size() > 1 && text.front() == '+' && text[1] != '-' && text[1] != '+';
+  return plus ? text.substr(1) : text;
+}
+
+template <class Number>
+std::optional<Number> parse_whole(std::string_view text) {
+  text = without_plus(text);
+  Number value{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || text.empty()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+  std::array<char, 32> buffer{};
+  const auto [stop, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return std::string(buffer.data(), error == std::errc() ? stop : buffer.data());
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  const std::optional<double> value = parse_whole<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+  return parse_whole<std::int64_t>(text);
+}
+
+std::optional<std::int64_t> parse_size(std::string_view text) {
+  double scale = 1.0;
+  for (const auto& [suffix, shift] : kBinaryUnits) {
+    if (text.size() > suffix.size() && text.substr(text.size() - suffix.size()) == suffix) {
+      scale = std::ldexp(1.0, shift);
+      text.remove_suffix(suffix.size());
+      break;
+    }
+  }
+  if (scale == 1.0 && text.size() > 1 && text.back() == 'B') {
+    text.remove_suffix(1);
+  }
+  while (!text.empty() && text.back() == ' ') {
+    text.remove_suffix(1);
+  }
+  const std::optional<double> number = parse_number(text);
+  const double bytes = number.value_or(-1.0) * scale;
+  constexpr double kLargest = 9.0e18;
+  if (bytes < 0.0 || bytes > kLargest || bytes != std::floor(bytes)) {
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(bytes);
+}
+
+std::string size_text(std::int64_t bytes) {
+  for (const auto& [suffix, shift] : kBinaryUnits) {
+    const std::int64_t unit = std::int64_t{1} << shift;
+    if (bytes >= unit && bytes % unit == 0) {
+      return std::to_string(bytes / unit) + " " + std::string(suffix);
+    }
+  }
+  return std::to_string(bytes) + " B";
+}
+
+}  // namespace heliograph::base

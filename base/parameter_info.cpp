@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/parameter_info.hpp"
+
+#include <cmath>
+
+#include "base/number_text.hpp"
+
+namespace heliograph::base {
+
+std::string_view to_string(Basis basis) {
+  switch (basis) {
+    case Basis::cited:
+      return "cited";
+    case Basis::derived:
+      return "derived";
+    case Basis::recalled:
+      return "recalled";
+    case Basis::assumed:
+      return "assumed";
+    case Basis::chosen:
+      return "chosen";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::number:
+      return "number";
+    case ParameterKind::integer:
+      return "integer";
+    case ParameterKind::boolean:
+      return "boolean";
+    case ParameterKind::text:
+      return "text";
+    case ParameterKind::choice:
+      return "choice";
+    case ParameterKind::size:
+      return "size";
+  }
+  return "unknown";
+}
+
+bool Range::contains(double value) const {
+  const bool above = above_minimum ? value > minimum : value >= minimum;
+  return above && value <= maximum;
+}
+
+std::string Range::text() const {
+  const bool bounded_below = std::isfinite(minimum);
+  const bool bounded_above = std::isfinite(maximum);
+  if (bounded_below && bounded_above) {
+    return std::string(above_minimum ? "(" : "[") + number_text(minimum) + ", " +
+           number_text(maximum) + "]";
+  }
+  if (bounded_below) {
+    return (above_minimum ? "> " : ">= ") + number_text(minimum);
+  }
+  if (bounded_above) {
+    return "<= " + number_text(maximum);
+  }
+  return "any number";
+}
+
+std::string ParameterInfo::expectation() const {
+  const std::string in_unit = unit.empty() ? "" : " in " + unit;
+  switch (kind) {
+    case ParameterKind::number:
+      return "a number" + in_unit + ", " + range.text();
+    case ParameterKind::integer:
+      return "a whole number" + in_unit + ", " + range.text();
+    case ParameterKind::boolean:
+      return "true or false";
+    case ParameterKind::text:
+      return "a text";
+    case ParameterKind::size:
+      return "a size in bytes such as 1048576, 64KiB or 1MiB, " + range.text();
+    case ParameterKind::choice:
+      break;
+  }
+  std::string all;
+  for (const std::string& choice : choices) {
+    all += (all.empty() ? "" : ", ") + choice;
+  }
+  return "one of " + all;
+}
+
+}  // namespace heliograph::base
