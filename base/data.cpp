@@ -14,8 +14,4 @@ Picoseconds serialisation_time(Bits bits, BitRate rate) {
   return Picoseconds(static_cast<std::int64_t>((scaled + rate_wide - 1) / rate_wide));
 }
 
-Bytes part_begin(Bytes total, std::int64_t parts, std::int64_t index) {
-  return Bytes(static_cast<std::int64_t>(static_cast<Wide>(total.count()) * index / parts));
-}
-
 }  // namespace heliograph::base

@@ -64,8 +64,4 @@ template <class Tag>
   return (total.count() + unit.count() - 1) / unit.count();
 }
 
-/// First byte of part `index` when `total` is cut into `parts` as evenly as whole bytes allow:
-/// floor(total * index / parts). Part i spans [part_begin(i), part_begin(i+1)).
-[[nodiscard]] Bytes part_begin(Bytes total, std::int64_t parts, std::int64_t index);
-
 }  // namespace heliograph::base

@@ -89,6 +89,11 @@ class ControllerCore {
   /// True when the last cycle() changed no state, so that a further cycle with the same inputs
   /// would change nothing either: its edges may be skipped.
   [[nodiscard]] virtual bool settled() const = 0;
+
+  /// Remembers the present state, and says whether the state is the same again: so a harness finds
+  /// out that a tick_1us_i pulse changed nothing and skips the pulses to come.
+  virtual void mark() = 0;
+  [[nodiscard]] virtual bool unchanged_since_mark() const = 0;
 };
 
 }  // namespace heliograph::systemc

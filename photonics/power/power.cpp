@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "photonics/power/power.hpp"
+
+#include <stdexcept>
+
+namespace heliograph::photonics {
+
+base::ParameterTable<PowerParameters> PowerParameters::table() {
+  using base::Basis;
+  base::ParameterTable<PowerParameters> table;
+  table
+      .number("laser_efficiency", &PowerParameters::laser_efficiency, {"", 1.0}, {0.001, 1.0},
+              "wall-plug efficiency of the lasers: optical over electrical power",
+              {Basis::cited, "PhoenixSim's default laser; 0.41 at 20 C for its best one"})
+      .number("modulator_fJ_per_bit", &PowerParameters::modulator, {"fJ/bit", 1e-15}, {0.0, 1e6},
+              "energy of modulator and driver",
+              {Basis::cited, "ring modulator at its optimum, read at second hand; 5.9 to 100"})
+      .number("electrical_interface_pJ_per_bit", &PowerParameters::electrical_interface,
+              {"pJ/bit", 1e-12}, {0.0, 1000.0},
+              "energy of the electronics between a chip and its optical engine, per end",
+              {Basis::cited, "UCIe, standard package, read at second hand; 0.25 advanced"})
+      .number("controller_static_mW", &PowerParameters::controller_static, {"mW", 1e-3}, {0.0, 1e6},
+              "static power of one switch's controller and DACs",
+              {Basis::assumed, "no source; sweep it"});
+  return table;
+}
+
+base::Watt laser_electrical_power(base::Watt optical, double efficiency) {
+  if (!(optical.value() >= 0.0)) {
+    throw std::invalid_argument("optical power is not negative");
+  }
+  if (!(efficiency > 0.0 && efficiency <= 1.0)) {
+    throw std::invalid_argument("a laser's efficiency is above 0 and at most 1");
+  }
+  return optical / efficiency;
+}
+
+base::Watt total(const std::vector<base::Watt>& powers) {
+  base::Watt sum;
+  for (const base::Watt power : powers) {
+    sum += power;
+  }
+  return sum;
+}
+
+base::Joule energy(base::JoulePerBit per_bit, base::Bits bits) {
+  return base::Joule(per_bit.value() * static_cast<double>(bits.count()));
+}
+
+base::Joule energy(base::Watt power, base::Picoseconds span) {
+  return base::Joule(power.value() * span.seconds());
+}
+
+}  // namespace heliograph::photonics

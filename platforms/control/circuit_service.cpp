@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "platforms/control/circuit_service.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "photonics/thermal/thermal_plant.hpp"
+#include "systemc/control/register_map.hpp"
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::platforms {
+
+namespace registers = systemc::registers;
+
+namespace {
+
+constexpr std::int64_t kPicosecondsPerMicrosecond = 1'000'000;
+/// Timers above this count microsecond ticks, so that the controller's clock may rest.
+constexpr std::int64_t kLongTimerPicoseconds = 10 * kPicosecondsPerMicrosecond;
+/// A drain waits for one frame at most; far longer means that the port hangs.
+constexpr std::uint32_t kDrainMaxMicroseconds = 100;
+/// Receivers may take this much longer than they state before they are given up.
+constexpr std::int64_t kRelockPatience = 4;
+
+/// The DACs power on at code 0: the state that this is nearest to.
+photonics::CellState power_on_state(const photonics::HeaterDriver& driver) {
+  const base::Radian phase = driver.phase(photonics::DacCode{0});
+  return std::cos(phase.value()) >= 0.0 ? photonics::CellState::cross : photonics::CellState::bar;
+}
+
+}  // namespace
+
+CircuitService::CircuitService(const sc_core::sc_module_name& name, Platform& platform,
+                               const ScenarioConfig& scenario)
+    : sc_core::sc_module(name),
+      platform_(platform),
+      scenario_(scenario),
+      to_controller_("to_controller"),
+      present_(platform.fabric().ports()),
+      states_(platform.fabric().cells(), power_on_state(platform.heater_driver())),
+      codes_(platform.fabric().actuators()) {
+  to_controller_.bus.bind(platform.controller().axi.bus);
+  platform.environment().on_epoch([this](base::EpochId epoch) { epoch_active(epoch); });
+  SC_THREAD(serve);
+  set_stack_size(1U << 20U);
+}
+
+base::EpochId CircuitService::request(const std::vector<base::RankCircuit>& circuits) {
+  Reconfiguration& change = history_.emplace_back();
+  change.epoch = static_cast<base::EpochId>(history_.size());
+  change.circuits = circuits;
+  change.requested = systemc::now();
+  requested_.notify(sc_core::SC_ZERO_TIME);
+  return change.epoch;
+}
+
+void CircuitService::serve() {
+  set_up();
+  while (true) {
+    while (served_ == history_.size()) {
+      wait(requested_);
+    }
+    reconfigure(history_[served_]);
+    ++served_;
+  }
+}
+
+void CircuitService::set_up() {
+  write(registers::kNumAct, static_cast<std::uint32_t>(platform_.fabric().actuators()));
+  write(registers::kTDrainMax, registers::timer_us(kDrainMaxMicroseconds));
+  const base::Picoseconds relock = scenario_.platform.transceiver.protocol.relock_time();
+  const base::Picoseconds patience(relock.count() * kRelockPatience + kLongTimerPicoseconds);
+  // Lock may also have to wait for the light itself when the settle timer is short.
+  const base::Picoseconds heat =
+      scenario_.fabric_switch.thermal.tau * static_cast<std::int64_t>(10);
+  write(registers::kTRelockMax, timer_value(patience + heat));
+  write(registers::kCtrl, registers::kCtrlEnable);
+}
+
+void CircuitService::reconfigure(Reconfiguration& change) {
+  photonics::Matching wanted(platform_.fabric().ports());
+  route(change, wanted);
+  std::uint32_t disturbed = 0;
+  for (const base::PortId input : change.disturbed_inputs) {
+    disturbed |= 1U << base::index(input);
+  }
+  write(registers::kDisturb, disturbed);
+  write_map(wanted);
+  write_codes(change);
+  write(registers::kTSettle, timer_value(change.settle_timer));
+  write(registers::kCommit, static_cast<std::uint32_t>(change.epoch));
+  change.committed = systemc::now();
+  while (active_epoch_ != change.epoch) {
+    wait(activated_);
+  }
+  change.active = systemc::now();
+  present_ = wanted;
+  states_ = change.states;
+  if (active_listener_) {
+    active_listener_(change.epoch);
+  }
+}
+
+void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted) {
+  for (const base::RankCircuit& circuit : change.circuits) {
+    wanted.connect(static_cast<base::PortId>(circuit.from), static_cast<base::PortId>(circuit.to));
+  }
+  const photonics::RoutingResult result = platform_.router().route(wanted, present_, states_);
+  change.states = result.states;
+  change.changed_cells = result.changed;
+  change.disturbed_inputs = result.disturbed_inputs;
+  const photonics::SwitchFabric& fabric = platform_.fabric();
+  change.codes.resize(fabric.actuators());
+  for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
+    const base::ActuatorId heater = fabric.actuator(static_cast<base::CellId>(cell));
+    change.codes[base::index(heater)] = platform_.calibration().code(heater, change.states[cell]);
+  }
+  change.codes_changed = change.codes != codes_;
+  change.settle_timer_overridden = scenario_.controller.settle_override > base::Picoseconds(0);
+  change.settle_timer = change.settle_timer_overridden ? scenario_.controller.settle_override
+                                                       : settle_timer(change);
+}
+
+base::Picoseconds CircuitService::settle_timer(const Reconfiguration& change) const {
+  if (!change.codes_changed) {
+    return base::Picoseconds(0);
+  }
+  // A cell swings by pi between its states; the last code may still be on its way to its DAC when
+  // the controller's timer starts.
+  const base::Second settling = photonics::settling_time(
+      base::Radian(base::kPi), -scenario_.fabric_switch.plant.settled_extinction,
+      base::Second(scenario_.fabric_switch.thermal.tau.seconds()));
+  return base::round_to_picoseconds(settling) + scenario_.fabric_switch.plant.dac_write_time() +
+         scenario_.controller.settle_margin;
+}
+
+std::uint32_t CircuitService::timer_value(base::Picoseconds span) const {
+  if (span.count() > kLongTimerPicoseconds) {
+    return registers::timer_us(static_cast<std::uint32_t>(
+        (span.count() + kPicosecondsPerMicrosecond - 1) / kPicosecondsPerMicrosecond));
+  }
+  const std::int64_t period = scenario_.controller.period().count();
+  return registers::timer_cycles(static_cast<std::uint32_t>((span.count() + period - 1) / period));
+}
+
+void CircuitService::write_map(const photonics::Matching& wanted) {
+  for (unsigned source = 0; source < wanted.ports(); ++source) {
+    const auto output = wanted.output_of(static_cast<base::PortId>(source));
+    write(registers::entry(registers::kShadowMap, source),
+          output ? registers::kMapValid | static_cast<std::uint32_t>(*output) : 0U);
+  }
+}
+
+void CircuitService::write_codes(const Reconfiguration& change) {
+  for (std::size_t actuator = 0; actuator < codes_.size(); ++actuator) {
+    if (change.codes[actuator] != codes_[actuator]) {
+      codes_[actuator] = change.codes[actuator];
+      write(registers::entry(registers::kShadowCode, static_cast<unsigned>(actuator)),
+            static_cast<std::uint32_t>(codes_[actuator]));
+    }
+  }
+}
+
+void CircuitService::write(std::uint16_t address, std::uint32_t value) {
+  to_controller_.write_word(address, value);
+}
+
+void CircuitService::epoch_active(base::EpochId epoch) {
+  active_epoch_ = epoch;
+  activated_.notify(sc_core::SC_ZERO_TIME);
+}
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <systemc>
+#include <utility>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/rank_circuit.hpp"
+#include "base/time.hpp"
+#include "photonics/routing/matching.hpp"
+#include "platforms/build/platform.hpp"
+#include "systemc/bus/bus_master.hpp"
+
+namespace heliograph::platforms {
+
+/// What one change of circuits asked for and took, as the host software knows it.
+struct Reconfiguration {
+  base::EpochId epoch{};
+  std::vector<base::RankCircuit> circuits;
+  std::vector<photonics::CellState> states;
+  std::vector<base::CellId> changed_cells;
+  std::vector<base::PortId> disturbed_inputs;
+  std::vector<photonics::DacCode> codes;  ///< by actuator, from the calibration table
+  bool codes_changed = false;
+  base::Picoseconds settle_timer;
+  bool settle_timer_overridden = false;
+  base::Picoseconds requested;
+  base::Picoseconds committed = base::Picoseconds::never();
+  base::Picoseconds active = base::Picoseconds::never();
+};
+
+/// The host software of the machine's switch: takes sets of circuits between ranks, routes them,
+/// writes the circuit map and the cells' codes (from the calibration table) to the controller over
+/// AXI4-Lite, commits them as an epoch, and waits until the controller reports that epoch active.
+class CircuitService : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(CircuitService);
+  CircuitService(const sc_core::sc_module_name& name, Platform& platform,
+                 const ScenarioConfig& scenario);
+
+  /// Called when an epoch has become active.
+  void on_active(std::function<void(base::EpochId)> listener) { active_listener_ = std::move(listener); }
+  /// Asks for exactly these circuits; requests are served one after the other. Each rank sends and
+  /// receives in at most one of them (the planner sees to that). Returns the epoch's number.
+  base::EpochId request(const std::vector<base::RankCircuit>& circuits);
+
+  [[nodiscard]] const std::deque<Reconfiguration>& reconfigurations() const { return history_; }
+  [[nodiscard]] base::EpochId active_epoch() const { return active_epoch_; }
+
+ private:
+  void serve();
+  void set_up();
+  void reconfigure(Reconfiguration& change);
+  void route(Reconfiguration& change, photonics::Matching& wanted);
+  void write(std::uint16_t address, std::uint32_t value);
+  void write_codes(const Reconfiguration& change);
+  void write_map(const photonics::Matching& wanted);
+  [[nodiscard]] base::Picoseconds settle_timer(const Reconfiguration& change) const;
+  [[nodiscard]] std::uint32_t timer_value(base::Picoseconds span) const;
+  void epoch_active(base::EpochId epoch);
+
+  Platform& platform_;
+  const ScenarioConfig& scenario_;
+  systemc::BusMaster to_controller_;
+  sc_core::sc_event requested_;
+  sc_core::sc_event activated_;
+  std::function<void(base::EpochId)> active_listener_;
+  std::deque<Reconfiguration> history_;
+  std::size_t served_ = 0;
+  base::EpochId active_epoch_{};
+  photonics::Matching present_;
+  std::vector<photonics::CellState> states_;
+  std::vector<photonics::DacCode> codes_;  // what the controller's shadow registers hold
+};
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "platforms/description/platform_config.hpp"
+
+namespace heliograph::platforms {
+
+using base::Basis;
+using base::KeyUnit;
+using base::Range;
+
+namespace {
+
+const char* const kUserChoice = "the user's machine";
+
+}  // namespace
+
+base::ParameterTable<SwitchConfig> SwitchConfig::table() {
+  base::ParameterTable<SwitchConfig> table;
+  table
+      .choice("fabric", &SwitchConfig::fabric, {{"benes", FabricKind::benes}},
+              "topology of the switch fabric", {Basis::chosen, kUserChoice})
+      .integer("ports", &SwitchConfig::ports, Range{4, 32},
+               "inputs, and as many outputs; a power of two for a Benes fabric",
+               {Basis::chosen, kUserChoice});
+  return table;
+}
+
+base::Bits TransceiverConfig::frame_bits() const {
+  return base::to_bits(protocol.frame_payload + protocol.frame_overhead);
+}
+
+base::Bits TransceiverConfig::wire_bits() const {
+  return photonics::code_of(fec.scheme).wire_bits(frame_bits());
+}
+
+base::Second FibreConfig::delay() const {
+  return base::Second(length.value() * group_index / base::kLightSpeedMetrePerSecond);
+}
+
+base::Decibel FibreConfig::total_loss() const {
+  return base::Decibel(length.value() * loss.value()) + facet_loss;
+}
+
+base::ParameterTable<FibreConfig> FibreConfig::table() {
+  base::ParameterTable<FibreConfig> table;
+  table
+      .number("length_m", &FibreConfig::length, {"m", 1.0}, Range{0.0, 1e5},
+              "from a transceiver to the switch, each way", {Basis::chosen, kUserChoice})
+      .number("group_index", &FibreConfig::group_index, {"", 1.0}, Range{1.0, 3.0},
+              "group index of the fibre",
+              {Basis::recalled, "standard single-mode fibre near 1310 nm; 5 ns/m is usual"})
+      .number("loss_dB_per_km", &FibreConfig::loss, {"dB/km", 1e-3}, Range{0.0, 1e4},
+              "attenuation of the fibre",
+              {Basis::recalled, "standard single-mode fibre at 1310 nm"})
+      .number("facet_loss_dB", &FibreConfig::facet_loss, {"dB", 1.0}, Range{0.0, 30.0},
+              "coupling between fibre and chip, once at either side of the fabric",
+              {Basis::cited, "LIGENTEC edge coupler: 1 dB a facet (photonics reference B.1)"});
+  return table;
+}
+
+base::Picoseconds ControllerConfig::period() const {
+  return base::round_to_picoseconds(base::Second(1.0 / clock.value()));
+}
+
+base::ParameterTable<ControllerConfig> ControllerConfig::table() {
+  using C = ControllerConfig;
+  const KeyUnit us{"us", 1e6};
+  base::ParameterTable<C> table;
+  table
+      .choice("kind", &C::kind,
+              {{"rtl", ControllerKind::rtl}, {"behavioural", ControllerKind::behavioural}},
+              "rtl/switch_ctrl compiled by Verilator, or its behavioural twin",
+              {Basis::chosen, kUserChoice})
+      .number("clock_MHz", &C::clock, {"MHz", 1e6}, Range{1.0, 10'000.0},
+              "clock of the controller; its period is rounded to whole picoseconds",
+              {Basis::cited, "UCL switch scheduler: 5 cycles at 500 MHz (control-and-links D.5)"})
+      .number("settle_us", &C::settle_override, us, Range{0.0, 1e6},
+              "settle timer of the controller; 0: derived from the fabric's heaters plus "
+              "settle_margin_us",
+              {Basis::chosen, "derived"})
+      .number("settle_margin_us", &C::settle_margin, us, Range{0.0, 1e6},
+              "added to the derived settling time",
+              {Basis::chosen, "two ticks of the controller's microsecond"})
+      .boolean("skip_idle_clocks", &C::skip_idle_clocks,
+               "leave out clock edges that cannot change anything; the result is the same",
+               {Basis::chosen, "faster"});
+  return table;
+}
+
+base::ParameterTable<PlatformConfig> PlatformConfig::table() {
+  base::ParameterTable<PlatformConfig> table;
+  table.integer("accelerators", &PlatformConfig::accelerators, Range{2, 32},
+                "compute nodes, each with a NIC and a transceiver at the switch port of its number",
+                {Basis::chosen, kUserChoice});
+  return table;
+}
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/parameters.hpp"
+#include "base/random.hpp"
+#include "platforms/description/platform_config.hpp"
+
+namespace heliograph::platforms {
+
+enum class WorkloadGenerator { none, ring };
+enum class Operation { all_reduce, all_gather };
+
+/// What is computed: an algorithm from a file, or one made by a generator.
+struct WorkloadConfig {
+  std::string file;  ///< absolute or relative to the working directory, once read
+  WorkloadGenerator generator = WorkloadGenerator::none;
+  Operation operation = Operation::all_reduce;
+  base::Bytes bytes{1 << 20};
+  int ranks = 0;
+  bool verify_data = true;
+
+  [[nodiscard]] static base::ParameterTable<WorkloadConfig> table();
+};
+
+enum class Fidelity { frames };
+
+struct ObserveConfig {
+  bool timeline = true;
+  bool waves = true;
+
+  [[nodiscard]] static base::ParameterTable<ObserveConfig> table();
+};
+
+/// A checked description of one run; nothing changes it afterwards.
+struct ScenarioConfig {
+  std::string file;
+  PlatformConfig platform;
+  SwitchConfig fabric_switch;
+  ControllerConfig controller;
+  WorkloadConfig workload;
+  Fidelity fidelity = Fidelity::frames;
+  std::uint64_t seed = base::kDefaultSeed;
+  std::vector<std::string> expected_faults;  ///< names of RunFault
+  ObserveConfig observe;
+
+  [[nodiscard]] static base::ParameterTable<ScenarioConfig> table();
+};
+
+/// The faults that a run can show and that a scenario can declare under `faults.expected`.
+inline constexpr const char* kFaultNames[] = {"lost_frames", "undelivered_bytes",
+                                              "controller_error"};
+
+/// Calls `visit(path, config, table)` for each group of parameters of a scenario. Groups of one path
+/// share one mapping of the YAML file. The reader, `--list-params`, the manifest and the schema all
+/// go through here, so that none of them can forget one.
+template <class Scenario, class Visit>
+void visit_parameters(Scenario& scenario, Visit&& visit) {
+  visit("", scenario, ScenarioConfig::table());
+  visit("platform", scenario.platform, PlatformConfig::table());
+  visit("platform.accelerator", scenario.platform.accelerator,
+        systemc::AcceleratorParameters::table());
+  visit("platform.nic", scenario.platform.nic, systemc::NicParameters::table());
+  auto& transceiver = scenario.platform.transceiver;
+  visit("platform.transceiver", transceiver.protocol, systemc::TransceiverParameters::table());
+  visit("platform.transceiver", transceiver.transmitter,
+        photonics::TransmitterParameters::table());
+  visit("platform.transceiver", transceiver.receiver, photonics::ReceiverParameters::table());
+  visit("platform.transceiver", transceiver.fec, photonics::FecParameters::table());
+  visit("platform.fibre", scenario.platform.fibre, FibreConfig::table());
+  visit("platform.power", scenario.platform.power, photonics::PowerParameters::table());
+  auto& fabric_switch = scenario.fabric_switch;
+  visit("switch", fabric_switch, SwitchConfig::table());
+  visit("switch", fabric_switch.benes, photonics::BenesParameters::table());
+  visit("switch", fabric_switch.benes.cell, photonics::MziParameters::table());
+  visit("switch", fabric_switch.driver, photonics::HeaterDriverParameters::table());
+  visit("switch", fabric_switch.thermal, photonics::ThermalPlantParameters::table());
+  visit("switch", fabric_switch.plant, systemc::OpticalSwitchParameters::table());
+  visit("controller", scenario.controller, ControllerConfig::table());
+  visit("workload", scenario.workload, WorkloadConfig::table());
+  visit("observe", scenario.observe, ObserveConfig::table());
+}
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+
+namespace heliograph::platforms {
+
+struct YamlEntry;
+
+/// One node of a description, with the place where it was written. A tree of our own, so that the
+/// place survives includes and overrides, and so that no alias makes it larger than its limits.
+struct YamlValue {
+  enum class Kind { null, scalar, sequence, mapping };
+
+  Kind kind = Kind::null;
+  std::shared_ptr<const std::string> file;
+  int line = 0;
+  int column = 0;
+  std::string scalar;
+  std::vector<YamlValue> items;
+  std::vector<YamlEntry> entries;  ///< in the order of the file; no key twice
+
+  [[nodiscard]] base::SourceLocation location() const;
+  [[nodiscard]] const YamlEntry* find(std::string_view key) const;
+  [[nodiscard]] YamlEntry* find(std::string_view key);
+};
+
+struct YamlEntry {
+  std::string key;
+  base::SourceLocation key_location;
+  YamlValue value;
+};
+
+/// `a mapping`, `a list`, `'text'`, `nothing`: for error messages.
+[[nodiscard]] std::string describe(const YamlValue& value);
+
+/// Puts the entries of `over` into `under`, recursively where both have a mapping.
+void merge_over(YamlValue& under, const YamlValue& over);
+
+}  // namespace heliograph::platforms

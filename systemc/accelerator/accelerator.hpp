@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <systemc>
+
+#include "base/data.hpp"
+#include "base/parameters.hpp"
+#include "base/time.hpp"
+#include "systemc/bus/memory.hpp"
+#include "systemc/kernel/calendar.hpp"
+
+namespace heliograph::systemc {
+
+struct AcceleratorParameters {
+  base::Picoseconds memory_latency{300'000};
+  base::BitRate copy_rate{13'400'000'000'000};
+  base::BitRate reduce_rate{8'933'600'000'000};
+
+  [[nodiscard]] static base::ParameterTable<AcceleratorParameters> table();
+};
+
+/// A compute node: memory, and an engine that copies and reduces buffers one job after the other.
+/// Buffers are added byte by byte modulo 256, so that what a collective computes can be checked
+/// whatever its size.
+class Accelerator : public sc_core::sc_module {
+ public:
+  Accelerator(const sc_core::sc_module_name& name, const AcceleratorParameters& parameters);
+
+  Memory memory;
+
+  /// destination = source, over `size` bytes; `done` is called when it is.
+  void copy(std::uint64_t source, std::uint64_t destination, base::Bytes size,
+            std::function<void()> done);
+  /// destination = source + other.
+  void reduce(std::uint64_t source, std::uint64_t other, std::uint64_t destination,
+              base::Bytes size, std::function<void()> done);
+
+ private:
+  void run(base::BitRate rate, base::Bytes size, std::function<void()> job);
+  void move(std::uint64_t source, std::uint64_t destination, base::Bytes size);
+  void add(std::uint64_t source, std::uint64_t other, std::uint64_t destination, base::Bytes size);
+
+  AcceleratorParameters parameters_;
+  base::Picoseconds busy_until_;
+  Calendar<std::function<void()>> jobs_;
+};
+
+}  // namespace heliograph::systemc

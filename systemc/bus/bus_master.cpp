@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/bus/bus_master.hpp"
+
+#include <stdexcept>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+BusMaster::BusMaster(const sc_core::sc_module_name& name)
+    : sc_core::sc_module(name), bus("bus") {}
+
+base::Picoseconds BusMaster::read(std::uint64_t address, void* data, std::size_t size) {
+  return access(tlm::TLM_READ_COMMAND, address, data, size);
+}
+
+base::Picoseconds BusMaster::write(std::uint64_t address, const void* data, std::size_t size) {
+  // The generic payload has one pointer for both directions; a write does not change the data.
+  return access(tlm::TLM_WRITE_COMMAND, address, const_cast<void*>(data), size);
+}
+
+base::Picoseconds BusMaster::access(tlm::tlm_command command, std::uint64_t address, void* data,
+                                    std::size_t size) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(command);
+  payload.set_address(address);
+  payload.set_data_ptr(static_cast<unsigned char*>(data));
+  payload.set_data_length(static_cast<unsigned int>(size));
+  payload.set_streaming_width(static_cast<unsigned int>(size));
+  payload.set_byte_enable_ptr(nullptr);
+  payload.set_dmi_allowed(false);
+  payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  bus->b_transport(payload, delay);
+  if (payload.is_response_error()) {
+    throw std::runtime_error(std::string(name()) + ": bus access at address " +
+                             std::to_string(address) + " answered " +
+                             payload.get_response_string());
+  }
+  return to_picoseconds(delay);
+}
+
+}  // namespace heliograph::systemc

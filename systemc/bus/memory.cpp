@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/bus/memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
+    : sc_core::sc_module(name), bus("bus"), latency_(latency) {
+  bus.register_b_transport(this, &Memory::b_transport);
+  bus.register_transport_dbg(this, &Memory::transport_dbg);
+}
+
+void Memory::forget(std::uint64_t address, base::Bytes size) {
+  const std::uint64_t end = address + static_cast<std::uint64_t>(size.count());
+  const std::uint64_t first = (address + kPageBytes - 1) / kPageBytes;
+  for (std::uint64_t page = first; (page + 1) * kPageBytes <= end; ++page) {
+    pages_.erase(page);
+  }
+}
+
+void Memory::read(std::uint64_t address, std::uint8_t* data, std::size_t size) const {
+  while (size > 0) {
+    const std::uint64_t within = address % kPageBytes;
+    const std::size_t part = std::min<std::size_t>(size, kPageBytes - within);
+    const auto page = pages_.find(address / kPageBytes);
+    if (page == pages_.end()) {
+      std::memset(data, 0, part);
+    } else {
+      std::memcpy(data, page->second->data() + within, part);
+    }
+    address += part;
+    data += part;
+    size -= part;
+  }
+}
+
+void Memory::write(std::uint64_t address, const std::uint8_t* data, std::size_t size) {
+  while (size > 0) {
+    const std::uint64_t within = address % kPageBytes;
+    const std::size_t part = std::min<std::size_t>(size, kPageBytes - within);
+    if (address >= discard_below_) {
+      std::unique_ptr<Page>& page = pages_[address / kPageBytes];
+      if (!page) {
+        page = std::make_unique<Page>();
+        page->fill(0);
+      }
+      std::memcpy(page->data() + within, data, part);
+    }
+    address += part;
+    data += part;
+    size -= part;
+  }
+}
+
+void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access,
+                         sc_core::sc_time& delay) {
+  if (access.get_byte_enable_ptr() != nullptr) {
+    access.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    return;
+  }
+  if (access.get_streaming_width() < access.get_data_length()) {
+    access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return;
+  }
+  transport_dbg(initiator, access);
+  delay += to_sc_time(latency_);
+  access.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+unsigned int Memory::transport_dbg(int /*initiator*/, tlm::tlm_generic_payload& access) {
+  const std::uint64_t address = access.get_address();
+  const unsigned int size = access.get_data_length();
+  if (access.is_read()) {
+    read(address, access.get_data_ptr(), size);
+  } else if (access.is_write()) {
+    write(address, access.get_data_ptr(), size);
+  }
+  return size;
+}
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/multi_passthrough_target_socket.h>
+#include <unordered_map>
+
+#include "base/data.hpp"
+#include "base/time.hpp"
+
+namespace heliograph::systemc {
+
+/// A memory target of the TLM-2.0 base protocol with a fixed access latency. It is sparse: pages
+/// come into being when they are written; what was never written reads as 0.
+class Memory : public sc_core::sc_module {
+ public:
+  Memory(const sc_core::sc_module_name& name, base::Picoseconds latency);
+
+  tlm_utils::multi_passthrough_target_socket<Memory> bus;  ///< any number of initiators
+
+  /// Bytes below `address` are not kept when written (a run that does not look at its
+  /// payload need not hold it).
+  void discard_below(std::uint64_t address) { discard_below_ = address; }
+  /// Gives whole pages inside [address, address + size) back.
+  void forget(std::uint64_t address, base::Bytes size);
+
+  /// Access without time, for software models and tests.
+  void read(std::uint64_t address, std::uint8_t* data, std::size_t size) const;
+  void write(std::uint64_t address, const std::uint8_t* data, std::size_t size);
+
+  [[nodiscard]] base::Picoseconds latency() const { return latency_; }
+  [[nodiscard]] std::size_t pages() const { return pages_.size(); }
+
+ private:
+  static constexpr std::uint64_t kPageBytes = 1U << 16U;
+  using Page = std::array<std::uint8_t, kPageBytes>;
+
+  void b_transport(int initiator, tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+  unsigned int transport_dbg(int initiator, tlm::tlm_generic_payload& access);
+
+  base::Picoseconds latency_;
+  std::uint64_t discard_below_ = 0;
+  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/light/light_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+namespace {
+
+/// What a receiver would notice: a change of any of these is an event of its own.
+bool same_kind(const ReceivedLight& a, const ReceivedLight& b) {
+  return a.source == b.source && a.quality_ok == b.quality_ok &&
+         a.loss_of_signal == b.loss_of_signal;
+}
+
+/// Of two lights of one kind, the one that errs on the safe side in each respect.
+ReceivedLight worse(const ReceivedLight& a, const ReceivedLight& b) {
+  ReceivedLight light = a.pre_fec_ber >= b.pre_fec_ber ? a : b;
+  light.signal = std::min(a.signal, b.signal);
+  light.total = std::min(a.total, b.total);
+  light.crosstalk = std::max(a.crosstalk, b.crosstalk);
+  light.frame_loss_probability = std::max(a.frame_loss_probability, b.frame_loss_probability);
+  return light;
+}
+
+double field_factor(base::Decibel loss) { return std::sqrt(base::attenuation(loss).value()); }
+
+}  // namespace
+
+LightMap::LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics, FramePool& pool,
+                   LinkObserver& link_observer, LightObserver& light_observer)
+    : sc_core::sc_module(name),
+      optics_(optics),
+      pool_(pool),
+      link_observer_(link_observer),
+      light_observer_(light_observer),
+      passages_("passages", [this](const Passage& passage) { on_passage(passage); }) {}
+
+void LightMap::add_fabric(FabricLight& fabric) {
+  FabricSlot slot;
+  slot.fabric = &fabric;
+  slot.joints.resize(fabric.ports());
+  fabrics_.push_back(std::move(slot));
+}
+
+std::size_t LightMap::slot_of(const FabricLight& fabric) const {
+  const auto found = std::find_if(fabrics_.begin(), fabrics_.end(), [&](const FabricSlot& slot) {
+    return slot.fabric == &fabric;
+  });
+  return static_cast<std::size_t>(found - fabrics_.begin());
+}
+
+void LightMap::add_transmitter(Transmitter& transmitter, FabricLight& fabric, base::PortId input,
+                               LightSpan span) {
+  const base::TransceiverId id = transmitter.id();
+  auto target = std::make_unique<FrameTarget>([this, id](Frame& frame) { accept(frame, id); });
+  auto socket = std::make_unique<tlm::tlm_target_socket<32, FrameProtocol>>(
+      ("from_transmitter_" + std::to_string(transmitters_.size())).c_str());
+  socket->bind(*target);
+  transmitter.light_out.bind(*socket);
+  transmitters_.push_back({slot_of(fabric), input, span, std::move(target), std::move(socket)});
+}
+
+void LightMap::add_receiver(Receiver& receiver, FabricLight& fabric, base::PortId output,
+                            LightSpan span) {
+  ReceiverSlot& slot = receivers_.emplace_back();
+  slot.receiver = &receiver;
+  slot.socket = std::make_unique<tlm::tlm_initiator_socket<32, FrameProtocol>>(
+      ("to_receiver_" + std::to_string(receivers_.size() - 1)).c_str());
+  slot.socket->bind(no_backward_path_);
+  slot.socket->bind(receiver.light_in);
+  slot.fabric = slot_of(fabric);
+  slot.output = output;
+  slot.span = span;
+}
+
+void LightMap::join(FabricLight& from, base::PortId output, FabricLight& to, base::PortId input,
+                    LightSpan span) {
+  fabrics_[slot_of(from)].joints[base::index(output)] = Joint{slot_of(to), input, span};
+}
+
+void LightMap::compose(base::Picoseconds at) {
+  const auto sources = static_cast<Eigen::Index>(transmitters_.size());
+  for (FabricSlot& slot : fabrics_) {
+    slot.arriving.setZero(static_cast<Eigen::Index>(slot.fabric->ports()), sources);
+  }
+  const double launched = std::sqrt(optics_.launch_power().value());
+  for (std::size_t t = 0; t < transmitters_.size(); ++t) {
+    const TransmitterSlot& slot = transmitters_[t];
+    fabrics_[slot.fabric].arriving(static_cast<Eigen::Index>(base::index(slot.input)),
+                                   static_cast<Eigen::Index>(t)) =
+        launched * field_factor(slot.span.loss);
+  }
+  for (FabricSlot& slot : fabrics_) {
+    slot.fabric->field_at(std::min(at, slot.fabric->interval_end()), slot.matrix);
+    slot.leaving.noalias() = slot.matrix * slot.arriving;
+    for (std::size_t output = 0; output < slot.joints.size(); ++output) {
+      if (const std::optional<Joint>& joint = slot.joints[output]) {
+        fabrics_[joint->fabric].arriving.row(static_cast<Eigen::Index>(base::index(joint->input))) =
+            field_factor(joint->span.loss) * slot.leaving.row(static_cast<Eigen::Index>(output));
+      }
+    }
+  }
+}
+
+ReceivedLight LightMap::view(const ReceiverSlot& slot) const {
+  const auto fields =
+      fabrics_[slot.fabric].leaving.row(static_cast<Eigen::Index>(base::index(slot.output)));
+  const double kept = base::attenuation(slot.span.loss).value();
+  ReceivedLight light;
+  for (Eigen::Index t = 0; t < fields.size(); ++t) {
+    const base::Watt power(std::norm(fields(t)) * kept);
+    light.total += power;
+    if (power > light.signal) {
+      light.signal = power;
+      light.source = static_cast<base::TransceiverId>(t);
+    }
+  }
+  if (light.signal.value() > 0.0) {
+    light.crosstalk = base::PowerRatio((light.total - light.signal) / light.signal);
+  }
+  optics_.judge(light);
+  return light;
+}
+
+ReceivedLight LightMap::view_at(const ReceiverSlot& slot, base::Picoseconds at) {
+  compose(at);
+  return view(slot);
+}
+
+void LightMap::interval_begins(FabricLight& fabric) {
+  const base::Picoseconds from = now();
+  const base::Picoseconds to = fabric.interval_end();
+  std::vector<ReceivedLight> first;
+  compose(from);
+  for (const ReceiverSlot& slot : receivers_) {
+    first.push_back(view(slot));
+  }
+  std::vector<ReceivedLight> last;
+  compose(to);
+  for (const ReceiverSlot& slot : receivers_) {
+    last.push_back(view(slot));
+  }
+  for (std::size_t r = 0; r < receivers_.size(); ++r) {
+    ReceiverSlot& slot = receivers_[r];
+    slot.segments.clear();
+    ++slot.generation;
+    cut_into_segments(slot, from, to, first[r], last[r]);
+    const base::Picoseconds flight = base::round_to_picoseconds(slot.span.delay);
+    for (Segment& segment : slot.segments) {
+      segment.light.valid_from = segment.from + flight;
+      passages_.schedule(segment.from, {nullptr, {}, r, slot.generation, false, segment.light});
+    }
+  }
+}
+
+void LightMap::cut_into_segments(ReceiverSlot& slot, base::Picoseconds from, base::Picoseconds to,
+                                 const ReceivedLight& first, const ReceivedLight& last) {
+  // A light that flickers faster than this inside one interval is beyond the model; the remainder
+  // then counts as its worse end.
+  constexpr std::size_t kMostSegments = 16;
+  ReceivedLight begin = first;
+  while (!same_kind(begin, last) && slot.segments.size() + 1 < kMostSegments) {
+    // The first picosecond whose kind differs from that at `from`, by bisection.
+    base::Picoseconds before = from;
+    base::Picoseconds after = to;
+    ReceivedLight light_before = begin;
+    ReceivedLight light_after = last;
+    while (after - before > base::Picoseconds(1)) {
+      const base::Picoseconds middle((before.count() + after.count()) / 2);
+      const ReceivedLight light = view_at(slot, middle);
+      if (same_kind(begin, light)) {
+        before = middle;
+        light_before = light;
+      } else {
+        after = middle;
+        light_after = light;
+      }
+    }
+    slot.segments.push_back({from, worse(begin, light_before)});
+    from = after;
+    begin = light_after;
+  }
+  slot.segments.push_back({from, same_kind(begin, last) ? worse(begin, last) : begin});
+}
+
+base::Second LightMap::delay_to_output(base::TransceiverId from) const {
+  const TransmitterSlot& start = transmitters_[base::index(from)];
+  base::Second delay = start.span.delay;
+  std::size_t fabric = start.fabric;
+  base::PortId input = start.input;
+  while (true) {
+    const LightPath path = fabrics_[fabric].fabric->path(input);
+    delay += path.delay;
+    const std::optional<Joint>& joint = fabrics_[fabric].joints[base::index(path.output)];
+    if (!joint) {
+      return delay;
+    }
+    delay += joint->span.delay;
+    fabric = joint->fabric;  // added later than this one, so the walk ends
+    input = joint->input;
+  }
+}
+
+base::Picoseconds LightMap::flight_time(base::TransceiverId from, base::TransceiverId to) const {
+  return base::round_to_picoseconds(delay_to_output(from) +
+                                    receivers_[base::index(to)].span.delay);
+}
+
+void LightMap::accept(Frame& frame, base::TransceiverId from) {
+  passages_.schedule(frame.first_bit + base::round_to_picoseconds(delay_to_output(from)),
+                     {&frame, from, 0, 0, false, {}});
+}
+
+void LightMap::on_passage(const Passage& passage) {
+  if (passage.frame != nullptr) {
+    frame_passes(*passage.frame, passage.transmitter);
+    return;
+  }
+  ReceiverSlot& slot = receivers_[passage.receiver];
+  if (!passage.left_fabric) {
+    if (passage.generation == slot.generation) {  // else a later interval has replaced it
+      Passage arrival = passage;
+      arrival.left_fabric = true;
+      passages_.schedule(passage.light.valid_from, arrival);
+    }
+    return;
+  }
+  slot.receiver->light_changed(passage.light);
+  light_observer_.light_changed(slot.receiver->id(), passage.light);
+}
+
+void LightMap::frame_passes(Frame& frame, base::TransceiverId from) {
+  Frame* travelling = &frame;
+  for (std::size_t r = 0; r < receivers_.size(); ++r) {
+    ReceiverSlot& slot = receivers_[r];
+    auto segment = slot.segments.rbegin();
+    while (segment != slot.segments.rend() && segment->from > now()) {
+      ++segment;
+    }
+    if (segment == slot.segments.rend() || segment->light.source != from) {
+      continue;
+    }
+    if (travelling == nullptr) {  // the light is split: another receiver follows it as well
+      travelling = &pool_.acquire();
+      *travelling = frame;
+    }
+    travelling->flight = flight_time(from, slot.receiver->id());
+    travelling->frame_loss_probability = segment->light.frame_loss_probability;
+    tlm::tlm_phase phase = tlm::BEGIN_REQ;
+    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+    (*slot.socket)->nb_transport_fw(*travelling, phase, delay);
+    travelling = nullptr;
+  }
+  if (travelling != nullptr) {
+    link_observer_.frame_lost(frame, from, LossCause::dark, now());
+    pool_.release(frame);
+  }
+}
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <systemc>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/units.hpp"
+#include "systemc/kernel/calendar.hpp"
+#include "systemc/light/fabric_light.hpp"
+#include "systemc/light/light_observer.hpp"
+#include "systemc/light/link_optics.hpp"
+#include "systemc/link/receiver.hpp"
+#include "systemc/link/transmitter.hpp"
+
+namespace heliograph::systemc {
+
+/// A waveguide or fibre, its couplers included, at one end of a fabric.
+struct LightSpan {
+  base::Second delay;
+  base::Decibel loss;
+};
+
+/// Composes the field matrices of the fabrics along the waveguides and fibres between transmitters
+/// and receivers, tells each receiver what light it sees from which picosecond on, and carries
+/// frames to whatever receivers their light reaches.
+///
+/// A frame's light is judged when its first bit has passed the last fabric; inside an interval of a
+/// moving fabric the worse of the interval's ends holds. Instants at which a receiver's strongest
+/// source, its loss of signal or the quality of its light change are solved to the picosecond.
+/// Every transmitter always emits, frames or idle pattern.
+class LightMap : public sc_core::sc_module, public FabricListener {
+ public:
+  LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics, FramePool& pool,
+           LinkObserver& link_observer, LightObserver& light_observer);
+
+  // Wiring, before the simulation starts. Fabrics are added in the order in which light meets them.
+  void add_fabric(FabricLight& fabric);
+  void add_transmitter(Transmitter& transmitter, FabricLight& fabric, base::PortId input,
+                       LightSpan span);
+  void add_receiver(Receiver& receiver, FabricLight& fabric, base::PortId output, LightSpan span);
+  /// Light that leaves `from` at `output` enters `to`, a fabric that was added later, at `input`.
+  void join(FabricLight& from, base::PortId output, FabricLight& to, base::PortId input,
+            LightSpan span);
+
+  void interval_begins(FabricLight& fabric) override;
+
+  /// Transmitter to receiver along the present way of the light; rounded once for the whole path.
+  [[nodiscard]] base::Picoseconds flight_time(base::TransceiverId from,
+                                              base::TransceiverId to) const;
+
+ private:
+  struct Joint {
+    std::size_t fabric = 0;
+    base::PortId input{};
+    LightSpan span;
+  };
+  struct FabricSlot {
+    FabricLight* fabric = nullptr;
+    std::vector<std::optional<Joint>> joints;  // by output
+    Eigen::MatrixXcd matrix;
+    Eigen::MatrixXcd arriving;  // inputs x transmitters
+    Eigen::MatrixXcd leaving;   // outputs x transmitters
+  };
+  struct TransmitterSlot {
+    std::size_t fabric = 0;
+    base::PortId input{};
+    LightSpan span;
+    std::unique_ptr<FrameTarget> target;
+    std::unique_ptr<tlm::tlm_target_socket<32, FrameProtocol>> socket;
+  };
+  /// What holds at the fabric's output from `from` on.
+  struct Segment {
+    base::Picoseconds from;
+    ReceivedLight light;
+  };
+  struct ReceiverSlot {
+    Receiver* receiver = nullptr;
+    std::unique_ptr<tlm::tlm_initiator_socket<32, FrameProtocol>> socket;
+    std::size_t fabric = 0;
+    base::PortId output{};
+    LightSpan span;
+    std::vector<Segment> segments;  // of the present interval, ascending
+    std::uint64_t generation = 0;   // counts intervals
+  };
+  /// A frame's first bit passes the last fabric (frame set), or a receiver's light changes.
+  struct Passage {
+    Frame* frame = nullptr;
+    base::TransceiverId transmitter{};
+    std::size_t receiver = 0;
+    std::uint64_t generation = 0;
+    bool left_fabric = false;
+    ReceivedLight light;
+  };
+
+  [[nodiscard]] std::size_t slot_of(const FabricLight& fabric) const;
+  void compose(base::Picoseconds at);
+  [[nodiscard]] ReceivedLight view(const ReceiverSlot& slot) const;
+  [[nodiscard]] ReceivedLight view_at(const ReceiverSlot& slot, base::Picoseconds at);
+  void cut_into_segments(ReceiverSlot& slot, base::Picoseconds from, base::Picoseconds to,
+                         const ReceivedLight& first, const ReceivedLight& last);
+  [[nodiscard]] base::Second delay_to_output(base::TransceiverId from) const;
+  void accept(Frame& frame, base::TransceiverId from);
+  void on_passage(const Passage& passage);
+  void frame_passes(Frame& frame, base::TransceiverId from);
+
+  const LinkOptics& optics_;
+  FramePool& pool_;
+  LinkObserver& link_observer_;
+  LightObserver& light_observer_;
+  NoBackwardPath no_backward_path_;
+  std::vector<FabricSlot> fabrics_;
+  std::vector<TransmitterSlot> transmitters_;
+  std::deque<ReceiverSlot> receivers_;
+  Calendar<Passage> passages_;
+};
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/light/optical_switch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+namespace {
+
+constexpr std::int64_t kIntervalsPerTimeConstant = 4;
+/// exp(-800) is 0 in double precision beside any phase: the field is then the final one.
+constexpr std::int64_t kTimeConstantsToRest = 800;
+
+/// The phase error whose leak sin^2(e/2) is this far below the signal.
+base::Radian leak_phase(base::Decibel extinction) {
+  return base::Radian(2.0 * std::asin(std::pow(10.0, -extinction.value() / 20.0)));
+}
+
+/// The state that a cell's phase is closer to: cross around 0, bar around pi.
+photonics::CellState nearest_state(base::Radian phase) {
+  return std::cos(phase.value()) >= 0.0 ? photonics::CellState::cross : photonics::CellState::bar;
+}
+
+}  // namespace
+
+OpticalSwitch::OpticalSwitch(const sc_core::sc_module_name& name,
+                             const photonics::SwitchFabric& fabric,
+                             const photonics::HeaterDriver& driver, photonics::ThermalPlant plant,
+                             const OpticalSwitchParameters& parameters,
+                             EnergyAccount& heater_energy, LightObserver& observer)
+    : sc_core::sc_module(name),
+      dacs("dacs", fabric.actuators(), static_cast<unsigned>(parameters.dac_chains),
+           parameters.dac_write_time(),
+           [this](const std::vector<photonics::DacCode>& codes) { latched(codes); }),
+      fabric_(fabric),
+      driver_(driver),
+      plant_(std::move(plant)),
+      settled_tolerance_(leak_phase(parameters.settled_extinction)),
+      heater_energy_(heater_energy),
+      observer_(observer) {
+  // The DACs power on at code 0 and have rested there.
+  const std::vector<base::Watt> cold(fabric.actuators(), driver_.power(photonics::DacCode{0}));
+  plant_.settle_at(base::Picoseconds(0), cold);
+  heater_energy_.set_power(base::Watt(cold.front().value() * static_cast<double>(cold.size())),
+                           base::Picoseconds(0));
+  update_paths();
+  SC_METHOD(begin_interval);
+  sensitive << interval_event_;
+}
+
+void OpticalSwitch::field_at(base::Picoseconds at, Eigen::MatrixXcd& matrix) {
+  plant_.phases(at, phases_);
+  fabric_.port_matrix(phases_, matrix);
+}
+
+base::Picoseconds OpticalSwitch::interval_end() const { return interval_end_; }
+
+LightPath OpticalSwitch::path(base::PortId input) const {
+  return paths_[base::index(input)];
+}
+
+void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
+  std::vector<base::Watt> powers;
+  base::Watt sum;
+  for (const photonics::DacCode code : codes) {
+    powers.push_back(driver_.power(std::min(code, driver_.max_code())));
+    sum += powers.back();
+  }
+  plant_.set_powers(now(), powers);
+  heater_energy_.set_power(sum, now());
+  settled_at_ = plant_.settled_at(settled_tolerance_);
+  observer_.codes_latched(codes, now());
+  interval_event_.cancel();
+  begin_interval();
+}
+
+void OpticalSwitch::begin_interval() {
+  const base::Picoseconds present = now();
+  if (present < settled_at_) {
+    const base::Picoseconds step(
+        std::max<std::int64_t>(1, plant_.tau().count() / kIntervalsPerTimeConstant));
+    interval_end_ = std::min(present + step, settled_at_);
+    interval_event_.notify(to_sc_time(interval_end_ - present));
+  } else {
+    interval_end_ = present + plant_.tau() * kTimeConstantsToRest;
+    observer_.fabric_settled(present);
+  }
+  update_paths();
+  observer_.phases_sampled(phases_, present);
+  if (listener_ != nullptr) {
+    listener_->interval_begins(*this);
+  }
+}
+
+void OpticalSwitch::update_paths() {
+  plant_.phases(now(), phases_);
+  std::vector<photonics::CellState> states;
+  for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
+    const base::ActuatorId heater = fabric_.actuator(static_cast<base::CellId>(cell));
+    states.push_back(nearest_state(phases_[base::index(heater)]));
+  }
+  paths_.clear();
+  for (std::size_t port = 0; port < fabric_.ports(); ++port) {
+    const photonics::PathTrace trace = fabric_.trace(static_cast<base::PortId>(port), states);
+    paths_.push_back({trace.output, trace.delay});
+  }
+}
+
+}  // namespace heliograph::systemc

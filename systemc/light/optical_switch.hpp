@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "photonics/fabric/switch_fabric.hpp"
+#include "photonics/thermal/heater_driver.hpp"
+#include "photonics/thermal/thermal_plant.hpp"
+#include "systemc/kernel/energy_meter.hpp"
+#include "systemc/light/dac_bank.hpp"
+#include "systemc/light/fabric_light.hpp"
+#include "systemc/light/light_observer.hpp"
+#include "systemc/light/switch_parameters.hpp"
+
+namespace heliograph::systemc {
+
+/// The plant that a switch controller drives: DACs, heaters, heat, and the field matrix that
+/// follows from them. After each latch the field moves; the switch announces it in intervals of a
+/// quarter time constant until every cell is within the settled extinction, then as one last
+/// interval without end.
+class OpticalSwitch : public sc_core::sc_module, public FabricLight {
+ public:
+  SC_HAS_PROCESS(OpticalSwitch);
+  /// All references must outlive the switch.
+  OpticalSwitch(const sc_core::sc_module_name& name, const photonics::SwitchFabric& fabric,
+                const photonics::HeaterDriver& driver, photonics::ThermalPlant plant,
+                const OpticalSwitchParameters& parameters, EnergyAccount& heater_energy,
+                LightObserver& observer);
+
+  DacBank dacs;
+
+  void connect(FabricListener& listener) { listener_ = &listener; }
+
+  [[nodiscard]] std::size_t ports() const override { return fabric_.ports(); }
+  void field_at(base::Picoseconds at, Eigen::MatrixXcd& matrix) override;
+  [[nodiscard]] base::Picoseconds interval_end() const override;
+  [[nodiscard]] LightPath path(base::PortId input) const override;
+
+ private:
+  void latched(const std::vector<photonics::DacCode>& codes);
+  void begin_interval();
+  void update_paths();
+
+  const photonics::SwitchFabric& fabric_;
+  const photonics::HeaterDriver& driver_;
+  photonics::ThermalPlant plant_;
+  base::Radian settled_tolerance_;
+  EnergyAccount& heater_energy_;
+  LightObserver& observer_;
+  FabricListener* listener_ = nullptr;
+  sc_core::sc_event interval_event_;
+  base::Picoseconds settled_at_;
+  base::Picoseconds interval_end_;
+  std::vector<base::Radian> phases_;
+  std::vector<LightPath> paths_;
+};
+
+}  // namespace heliograph::systemc

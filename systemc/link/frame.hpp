@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <tlm>
+#include <vector>
+
+#include "base/data.hpp"
+#include "base/ids.hpp"
+#include "base/time.hpp"
+
+namespace heliograph::systemc {
+
+/// Names a message on the wire: the `number`-th from `source` on `channel` to its destination.
+struct MessageKey {
+  base::RankId source{};
+  std::int32_t channel = 0;
+  std::uint64_t number = 0;
+
+  friend bool operator<(const MessageKey& a, const MessageKey& b) {
+    if (a.source != b.source) {
+      return a.source < b.source;
+    }
+    return a.channel != b.channel ? a.channel < b.channel : a.number < b.number;
+  }
+};
+
+/// What travels over light: one FEC-protected unit with a part of one message.
+struct Frame {
+  // Mandatory in FrameProtocol.
+  base::RankId source{};
+  base::RankId destination{};
+  base::EpochId epoch{};  ///< circuit map under which it was sent
+
+  std::int32_t channel = 0;
+  std::uint64_t message = 0;  ///< number of the message on (source, destination, channel)
+  base::Bytes message_bytes;
+  base::Bytes offset;               ///< of this frame's payload in the message
+  std::vector<std::uint8_t> bytes;  ///< payload; keeps its capacity across reuse
+  base::Bits wire_bits;             ///< with overhead and FEC
+
+  base::Picoseconds first_bit;  ///< leaves the transmitter
+  base::Picoseconds last_bit;   ///< has left the transmitter
+  base::Picoseconds flight;     ///< transmitter to receiver along the path that its light takes
+
+  // Of the light on which it travels, at its first bit.
+  double frame_loss_probability = 0.0;
+
+  [[nodiscard]] base::Bytes payload() const {
+    return base::Bytes(static_cast<std::int64_t>(bytes.size()));
+  }
+  [[nodiscard]] MessageKey key() const { return {source, channel, message}; }
+};
+
+/// Traits of frame transport over TLM sockets. nb_transport_fw carries BEGIN_REQ once per frame at
+/// its first bit and always answers TLM_COMPLETED (early completion); there is no backward path:
+/// the sender is paced by its own serialiser, and credits come with the link layer.
+struct FrameProtocol {
+  using tlm_payload_type = Frame;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/link/frame_pool.hpp"
+
+namespace heliograph::systemc {
+
+Frame& FramePool::acquire() {
+  if (free_.empty()) {
+    return frames_.emplace_back();
+  }
+  Frame& frame = *free_.back();
+  free_.pop_back();
+  return frame;
+}
+
+void FramePool::release(Frame& frame) {
+  frame.bytes.clear();
+  free_.push_back(&frame);
+}
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/link/receiver.hpp"
+
+#include <string>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+Receiver::Receiver(const sc_core::sc_module_name& name, base::TransceiverId id,
+                   const TransceiverParameters& parameters, base::Picoseconds decode_time,
+                   std::uint64_t seed, FramePool& pool, LinkObserver& observer)
+    : sc_core::sc_module(name),
+      light_in("light_in"),
+      id_(id),
+      parameters_(parameters),
+      decode_time_(decode_time),
+      pool_(pool),
+      observer_(observer),
+      target_([this](Frame& frame) { frame_begins(frame); }),
+      arrivals_("arrivals", [this](const Arrival& arrival) { on_arrival(arrival); }),
+      losses_(seed, "receiver/" + std::to_string(base::index(id))) {
+  light_in.bind(target_);
+}
+
+bool Receiver::acceptable(const ReceivedLight& light) const {
+  const bool good_enough = parameters_.lock == LockCriterion::power || light.quality_ok;
+  return light.source.has_value() && !light.loss_of_signal && good_enough;
+}
+
+void Receiver::light_changed(const ReceivedLight& light) {
+  const bool same_source = light.source == light_.source;
+  const bool status_moves = light.loss_of_signal != light_.loss_of_signal;
+  const bool was_degraded = degraded();
+  light_ = light;
+  if (!same_source || !acceptable(light)) {
+    ++lock_attempt_;  // whatever attempt is under way is void
+    locking_ = false;
+    set_locked(false);
+  }
+  if (!locked_ && !locking_ && acceptable(light)) {
+    locking_ = true;
+    arrivals_.schedule(now() + parameters_.relock_time(), {nullptr, lock_attempt_});
+  }
+  if ((status_moves || was_degraded != degraded()) && status_changed_) {
+    status_changed_();
+  }
+}
+
+void Receiver::set_locked(bool locked) {
+  if (locked_ == locked) {
+    return;
+  }
+  locked_ = locked;
+  locked_since_ = now();
+  observer_.lock_changed(id_, locked, now());
+  if (status_changed_) {
+    status_changed_();
+  }
+}
+
+void Receiver::frame_begins(Frame& frame) {
+  arrivals_.schedule(frame.last_bit + frame.flight, {&frame, 0});
+}
+
+void Receiver::on_arrival(const Arrival& arrival) {
+  if (arrival.frame != nullptr) {
+    finish_frame(*arrival.frame);
+  } else if (locking_ && arrival.lock_attempt == lock_attempt_) {
+    locking_ = false;
+    set_locked(true);
+  }
+}
+
+void Receiver::finish_frame(Frame& frame) {
+  for (EnergyAccount* account : accounts_) {
+    account->add_bits(frame.wire_bits);
+  }
+  const bool lock_held = locked_ && locked_since_ <= frame.first_bit + frame.flight;
+  if (masked_) {
+    observer_.frame_lost(frame, id_, LossCause::masked, now());
+  } else if (!lock_held) {
+    observer_.frame_lost(frame, id_, LossCause::unlocked, now());
+  } else if (losses_.frame_is_lost(frame.frame_loss_probability)) {
+    observer_.frame_lost(frame, id_, LossCause::errors, now());
+  } else {
+    const base::Picoseconds available = now() + parameters_.rx_latency + decode_time_;
+    if (sink_->frame_received(frame, available)) {
+      observer_.frame_delivered(frame, id_);
+    } else {
+      observer_.frame_lost(frame, id_, LossCause::misdelivered, now());
+    }
+  }
+  pool_.release(frame);
+}
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/data.hpp"
+#include "base/time.hpp"
+
+namespace heliograph::systemc {
+
+/// Exact time on a wire. Within a busy period the k-th frame ends at
+/// ceil(start + cumulative bits / rate); the rational is never accumulated in rounded steps, so a
+/// long burst does not drift.
+class Serializer {
+ public:
+  explicit Serializer(base::BitRate rate) : rate_(rate) {}
+
+  /// When the frame's last bit has left if its first bit leaves at `start`.
+  /// Precondition: start >= free_at(). A start after free_at() begins a new busy period.
+  base::Picoseconds send(base::Bits bits, base::Picoseconds start);
+
+  /// The first instant at which the next frame may start.
+  [[nodiscard]] base::Picoseconds free_at() const { return free_at_; }
+
+ private:
+  base::BitRate rate_;
+  base::Picoseconds busy_since_;
+  base::Picoseconds free_at_;
+  base::Bits sent_;
+};
+
+}  // namespace heliograph::systemc

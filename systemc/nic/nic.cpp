@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/nic/nic.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "systemc/kernel/time.hpp"
+
+namespace heliograph::systemc {
+
+namespace {
+
+constexpr std::uint64_t kLandingAlignment = 1U << 16U;  // whole memory pages, so they can be freed
+
+bool is_read_only(NicRegister which) {
+  return which == NicRegister::id || which == NicRegister::send_queue_head ||
+         which == NicRegister::completion_queue_tail;
+}
+
+}  // namespace
+
+Nic::Nic(const sc_core::sc_module_name& name, base::RankId rank, const NicParameters& parameters,
+         base::Picoseconds tx_latency, FrameGeometry geometry, FramePool& pool)
+    : sc_core::sc_module(name),
+      registers("registers"),
+      dma("dma"),
+      rank_(rank),
+      parameters_(parameters),
+      tx_latency_(tx_latency),
+      geometry_(geometry),
+      pool_(pool),
+      work_("work", [this](const Work& work) { on_work(work); }) {
+  registers.register_b_transport(this, &Nic::b_transport);
+  reg(NicRegister::id) = kNicId;
+}
+
+std::uint64_t& Nic::reg(NicRegister which) {
+  return registers_[static_cast<std::size_t>(which) / 8];
+}
+
+void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
+  const std::uint64_t address = access.get_address();
+  if (address >= kNicRegisterBytes || address % 8 != 0) {
+    access.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    return;
+  }
+  if (access.get_data_length() != 8 || access.get_byte_enable_ptr() != nullptr) {
+    access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return;
+  }
+  const auto which = static_cast<NicRegister>(address);
+  if (access.is_read()) {
+    std::memcpy(access.get_data_ptr(), &reg(which), 8);
+  } else if (is_read_only(which)) {
+    access.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
+    return;
+  } else {
+    std::memcpy(&reg(which), access.get_data_ptr(), 8);
+  }
+  access.set_response_status(tlm::TLM_OK_RESPONSE);
+  delay += to_sc_time(parameters_.doorbell);
+  if (access.is_write() && which == NicRegister::send_queue_tail) {
+    fetch_descriptors(now() + to_picoseconds(delay));
+  }
+}
+
+void Nic::fetch_descriptors(base::Picoseconds doorbell_at) {
+  std::uint64_t& head = reg(NicRegister::send_queue_head);
+  const std::uint64_t slots = reg(NicRegister::send_queue_entries);
+  while (head != reg(NicRegister::send_queue_tail)) {
+    Work work;
+    work.ready_to_send = true;
+    const std::uint64_t slot =
+        reg(NicRegister::send_queue_base) + (head % slots) * sizeof(SendDescriptor);
+    const base::Picoseconds descriptor_read = dma.read(slot, &work.send, sizeof work.send);
+    std::uint8_t first_byte = 0;
+    const base::Picoseconds payload_read = dma.read(work.send.address, &first_byte, 1);
+    work_.schedule(
+        doorbell_at + descriptor_read + parameters_.processing + payload_read + tx_latency_, work);
+    ++head;
+  }
+}
+
+void Nic::on_work(const Work& work) {
+  if (!work.ready_to_send) {
+    complete(work.received);
+    return;
+  }
+  sending_.push_back({work.send, base::Bytes(0), base::Picoseconds(0)});
+  transmitter_->wake();
+}
+
+Frame* Nic::next_frame() {
+  if (sending_.empty()) {
+    return nullptr;
+  }
+  Sending& message = sending_.front();
+  const SendDescriptor& work = message.work;
+  const base::Bytes total(static_cast<std::int64_t>(work.bytes));
+  const base::Bytes part = std::min(geometry_.payload, total - message.sent);
+  Frame& frame = pool_.acquire();
+  frame.source = rank_;
+  frame.destination = static_cast<base::RankId>(work.destination);
+  frame.epoch = static_cast<base::EpochId>(work.epoch);
+  frame.channel = work.channel;
+  frame.message = work.message;
+  frame.message_bytes = total;
+  frame.offset = message.sent;
+  frame.wire_bits = geometry_.wire_bits;
+  frame.bytes.resize(static_cast<std::size_t>(part.count()));
+  dma.read(work.address + static_cast<std::uint64_t>(message.sent.count()), frame.bytes.data(),
+           frame.bytes.size());
+  if (message.sent.count() == 0) {
+    message.first_bit = now();
+  }
+  message.sent += part;
+  last_frame_on_wire_ = message.sent == total;
+  return &frame;
+}
+
+void Nic::frame_left() {
+  if (!last_frame_on_wire_) {
+    return;
+  }
+  last_frame_on_wire_ = false;
+  const Sending message = sending_.front();
+  sending_.pop_front();
+  Completion done;
+  done.kind = CompletionKind::sent;
+  done.peer = message.work.destination;
+  done.channel = message.work.channel;
+  done.cookie = message.work.cookie;
+  done.message = message.work.message;
+  done.bytes = message.work.bytes;
+  done.first_bit_ps = static_cast<std::uint64_t>(message.first_bit.count());
+  done.last_bit_ps = static_cast<std::uint64_t>(now().count());
+  complete(done);
+}
+
+bool Nic::frame_received(Frame& frame, base::Picoseconds available) {
+  if (frame.destination != rank_) {
+    return false;
+  }
+  const auto [found, is_new] = landings_.try_emplace(frame.key());
+  Landing& landing = found->second;
+  if (is_new) {
+    landing.address = reg(NicRegister::landing_base) + landing_offset_;
+    landing.first_bit = frame.first_bit + frame.flight;
+    const auto bytes = static_cast<std::uint64_t>(frame.message_bytes.count());
+    landing_offset_ += (bytes + kLandingAlignment - 1) / kLandingAlignment * kLandingAlignment;
+  }
+  land(frame, landing, available);
+  if (landing.arrived == frame.message_bytes) {
+    landings_.erase(found);
+  }
+  return true;
+}
+
+void Nic::land(const Frame& frame, Landing& landing, base::Picoseconds available) {
+  const base::Picoseconds write =
+      dma.write(landing.address + static_cast<std::uint64_t>(frame.offset.count()),
+                frame.bytes.data(), frame.bytes.size());
+  landing.arrived += frame.payload();
+  if (landing.arrived != frame.message_bytes) {
+    return;
+  }
+  Work work;
+  work.received.kind = CompletionKind::received;
+  work.received.peer = static_cast<std::uint32_t>(frame.source);
+  work.received.channel = frame.channel;
+  work.received.message = frame.message;
+  work.received.address = landing.address;
+  work.received.bytes = static_cast<std::uint64_t>(frame.message_bytes.count());
+  work.received.first_bit_ps = static_cast<std::uint64_t>(landing.first_bit.count());
+  work.received.last_bit_ps = static_cast<std::uint64_t>((frame.last_bit + frame.flight).count());
+  work_.schedule(available + write, work);
+}
+
+void Nic::complete(const Completion& completion) {
+  std::uint64_t& tail = reg(NicRegister::completion_queue_tail);
+  const std::uint64_t slot = tail % reg(NicRegister::completion_queue_entries);
+  dma.write(reg(NicRegister::completion_queue_base) + slot * sizeof(Completion), &completion,
+            sizeof completion);
+  ++tail;
+  if (interrupt_) {
+    interrupt_();
+  }
+}
+
+}  // namespace heliograph::systemc

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "photonics/calibration/calibration_table.hpp"
+#include "photonics/fabric/benes.hpp"
+
+using namespace heliograph;
+using namespace heliograph::photonics;
+using base::ActuatorId;
+
+TEST_CASE("the nominal table has each heater's bar and cross code, and reads back") {
+  const BenesFabric fabric(8, {});
+  const CalibrationTable table = nominal_calibration(fabric, HeaterDriver({}));
+  REQUIRE(table.actuators.size() == 20);
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    const ActuatorId actuator{i};
+    for (const CellState state : {CellState::bar, CellState::cross}) {
+      CHECK(table.state(actuator, table.code(actuator, state)) == state);
+    }
+    CHECK(table.code(actuator, CellState::bar) == DacCode{7262});
+    CHECK(table.code(actuator, CellState::cross) == DacCode{0});
+    CHECK_FALSE(table.state(actuator, DacCode{7263}));
+  }
+  CHECK_THROWS_AS(table.code(ActuatorId{20}, CellState::bar), std::out_of_range);
+  CHECK_THROWS_AS(table.state(ActuatorId{20}, DacCode{0}), std::out_of_range);
+}
+
+TEST_CASE("a driver that cannot reach a state has no table") {
+  HeaterDriverParameters weak;
+  weak.dac_max = base::Volt(1.0);
+  CHECK_THROWS_AS(nominal_calibration(BenesFabric(4, {}), HeaterDriver(weak)),
+                  std::invalid_argument);
+}
+
+TEST_CASE("coarser codes leak more: quantisation shows as extinction loss") {
+  BenesParameters p;
+  p.cell = {0.5, 0.5, base::Decibel(0.0), base::Decibel(0.0)};
+  const BenesFabric fabric(2, p);
+  double previous = 0.0;
+  for (const int bits : {13, 8, 5}) {
+    HeaterDriverParameters driver_parameters;
+    driver_parameters.dac_bits = bits;
+    const HeaterDriver driver(driver_parameters);
+    const CalibrationTable table = nominal_calibration(fabric, driver);
+    const base::Radian phase = driver.phase(table.code(ActuatorId{0}, CellState::bar));
+    const double leak = std::norm(fabric.port_matrix({phase})(1, 0));
+    // sin^2(eps / 2) of the phase that the code misses.
+    CHECK(leak == Approx(std::pow(std::sin((phase.value() - base::kPi) / 2.0), 2)).epsilon(1e-6));
+    CHECK(leak > previous);
+    previous = leak;
+  }
+}
