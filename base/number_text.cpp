@@ -38,6 +38,18 @@ std::string number_text(double value) {
   return std::string(buffer.data(), error == std::errc() ? stop : buffer.data());
 }
 
+std::string rounded_number_text(double value) {
+  constexpr int kDigits = 15;
+  std::array<char, 64> buffer{};
+  const auto [stop, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                           std::chars_format::general, kDigits);
+  double rounded = value;
+  if (error == std::errc()) {
+    std::from_chars(buffer.data(), stop, rounded);
+  }
+  return number_text(rounded);
+}
+
 std::optional<double> parse_number(std::string_view text) {
   const std::optional<double> value = parse_whole<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;

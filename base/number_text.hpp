@@ -11,6 +11,10 @@ namespace heliograph::base {
 /// The shortest decimal text that reads back as the same double.
 [[nodiscard]] std::string number_text(double value);
 
+/// As number_text, but of the value rounded to 15 significant digits: hides the last-bit noise of a
+/// unit conversion (500 um held as metres).
+[[nodiscard]] std::string rounded_number_text(double value);
+
 /// The whole of `text` as a finite double, or nothing. No locale, no hexadecimal.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 

@@ -84,7 +84,7 @@ class ParameterTable {
           return true;
         },
         [member, scale](const Config& config) {
-          return number_text(NumberTraits<Member>::write(config.*member, scale));
+          return rounded_number_text(NumberTraits<Member>::write(config.*member, scale));
         });
   }
 

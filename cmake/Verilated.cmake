@@ -28,9 +28,10 @@ function(heliograph_foreign_code target)
   if(HELIOGRAPH_SANITIZE)
     target_compile_options(${target} PRIVATE -fno-sanitize=undefined)
   endif()
-  if(HELIOGRAPH_COVERAGE)
-    target_compile_options(${target} PRIVATE -fno-profile-arcs -fno-test-coverage)
-  endif()
+  # There is no opposite of --coverage, so it is taken out of what the target has inherited.
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  list(REMOVE_ITEM options --coverage)
+  set_property(TARGET ${target} PROPERTY COMPILE_OPTIONS ${options})
 endfunction()
 
 # The runtime, with the FST writer (gtkwave/fstapi.h). Compiled once, for all models.

@@ -52,7 +52,7 @@ struct ScenarioConfig {
 
 /// The faults that a run can show and that a scenario can declare under `faults.expected`.
 inline constexpr const char* kFaultNames[] = {"lost_frames", "undelivered_bytes",
-                                              "controller_error"};
+                                              "controller_error", "wrong_data"};
 
 /// Calls `visit(path, config, table)` for each group of parameters of a scenario. Groups of one path
 /// share one mapping of the YAML file. The reader, `--list-params`, the manifest and the schema all

@@ -17,7 +17,7 @@ Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
 void Memory::forget(std::uint64_t address, base::Bytes size) {
   const std::uint64_t end = address + static_cast<std::uint64_t>(size.count());
   const std::uint64_t first = (address + kPageBytes - 1) / kPageBytes;
-  for (std::uint64_t page = first; (page + 1) * kPageBytes <= end; ++page) {
+  for (std::uint64_t page = first; page * kPageBytes < end; ++page) {
     pages_.erase(page);
   }
 }

@@ -25,7 +25,7 @@ class Memory : public sc_core::sc_module {
   /// Bytes below `address` are not kept when written (a run that does not look at its
   /// payload need not hold it).
   void discard_below(std::uint64_t address) { discard_below_ = address; }
-  /// Gives whole pages inside [address, address + size) back.
+  /// Gives back the pages that begin inside [address, address + size).
   void forget(std::uint64_t address, base::Bytes size);
 
   /// Access without time, for software models and tests.

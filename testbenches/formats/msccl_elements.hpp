@@ -60,8 +60,8 @@ struct MscclLimits {
   static constexpr std::int64_t kChannels = 65536;
   static constexpr std::int64_t kChunks = std::int64_t{1} << 24;  ///< of a buffer
   static constexpr std::size_t kBytes = std::size_t{256} << 20U;
-  static constexpr std::size_t kElements = 1200000;     ///< one million steps, with room
-  static constexpr std::size_t kAttributes = 16000000;  ///< equals signs, to be exact
+  static constexpr std::size_t kTags = 2400000;         ///< `<` signs: a step is one
+  static constexpr std::size_t kAttributes = 16000000;  ///< `=` signs
 };
 
 }  // namespace heliograph::testbenches

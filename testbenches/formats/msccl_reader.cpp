@@ -106,7 +106,7 @@ class MscclReader {
     for (const pugi::xml_node node : nodes.steps) {
       const XmlElement element = at(node);
       const std::optional<Step> step = read_step(element, grammar_);
-      const std::optional<std::int64_t> number = element.integer("s", {0, MscclLimits::kElements});
+      const std::optional<std::int64_t> number = element.integer("s", {0, MscclLimits::kTags});
       const auto position = static_cast<std::int64_t>(stream.steps.size());
       if (in_order && number && *number != position) {
         // Only the first: the ones behind a gap are all off by the same.
@@ -190,10 +190,10 @@ void check_text(std::string_view text, InputProblems& problems) {
   } else if (bad != std::string_view::npos) {
     problems.add(bad, "this byte (value " + std::to_string(static_cast<unsigned char>(text[bad])) +
                           ") is no text: expected XML in UTF-8");
-  } else if (text.size() > MscclLimits::kBytes || count('<') > 2 * MscclLimits::kElements ||
+  } else if (text.size() > MscclLimits::kBytes || count('<') > MscclLimits::kTags ||
              count('=') > MscclLimits::kAttributes) {
     problems.add(0, "too large: expected at most " + std::to_string(MscclLimits::kBytes) +
-                        " bytes, " + std::to_string(MscclLimits::kElements) + " elements and " +
+                        " bytes, " + std::to_string(MscclLimits::kTags) + " tags and " +
                         std::to_string(MscclLimits::kAttributes) + " attributes");
   }
   problems.throw_if_any();

@@ -24,7 +24,7 @@ namespace heliograph::testbenches {
 ///  - proto is recorded; minBytes, maxBytes, nthreads, rtype and stype are read over;
 ///  - ra (residual addition) is refused: its operands are no buffers of the collective;
 ///  - the runtime's own limits (256 steps, 216 thread blocks) do not apply. Those that do, in
-///    MscclLimits: 256 MiB, 1.2 million elements, 65536 ranks and channels, 2^24 chunks a buffer.
+///    MscclLimits: 256 MiB, 2.4 million tags, 65536 ranks and channels, 2^24 chunks a buffer.
 [[nodiscard]] std::unique_ptr<ExplicitSchedule> read_msccl(const std::string& path);
 
 /// The same from memory; `file` is the name that messages give.

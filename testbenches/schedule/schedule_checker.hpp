@@ -55,8 +55,8 @@ struct CheckReport {
 /// last stream of each rank as far ahead as it can get, since a missing dependency shows only in
 /// some orders. Two orders are no proof for all of them.
 ///
-/// Limits: 2^26 chunks of memory in all, 2^26 chunk operations in all; beyond them the schedule is
-/// reported as too large to check.
+/// Limits: 2^26 chunks of memory in all, 2^26 chunk operations in all (at 16 and 32 bytes); beyond
+/// them the schedule is reported as too large to check.
 [[nodiscard]] CheckReport check_schedule(const Schedule& schedule);
 
 }  // namespace heliograph::testbenches

@@ -194,4 +194,27 @@ class ControllerBench {
   std::uint64_t cycles_ = 0;
 };
 
+using Ids = std::vector<ControlEvent>;
+
+/// The events of a reconfiguration that meets no trouble.
+inline Ids full_sequence() {
+  return {ControlEvent::kRequest, ControlEvent::kArbitrate, ControlEvent::kQuiesce,
+          ControlEvent::kBreak,   ControlEvent::kProgram,   ControlEvent::kSettle,
+          ControlEvent::kRelock,  ControlEvent::kVerify,    ControlEvent::kActive};
+}
+
+/// A bench with 0->1, 1->0, 2->3 active as epoch 1, actuators 0..9 holding 100 + number, log empty.
+inline ControllerBench connected_bench(const std::string& kind) {
+  ControllerBench bench(make_core(kind, 8));
+  bench.configure(10);
+  bench.connect(0, 1);
+  bench.connect(1, 0);
+  bench.connect(2, 3);
+  for (unsigned a = 0; a < 10; ++a) bench.set_code(a, 100 + a);
+  bench.commit(1);
+  bench.write(registers::kIrqState, registers::kIrqAll);
+  bench.clear_log();
+  return bench;
+}
+
 }  // namespace heliograph::systemc::test

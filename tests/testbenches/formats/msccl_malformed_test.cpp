@@ -65,7 +65,7 @@ TEST_CASE("an MSCCL file that asks for too much is refused before it is parsed")
     many += "<a>";
   }
   CHECK(errors_of(many) ==
-        "f.xml:1:1: error: too large: expected at most 268435456 bytes, 1200000 elements and "
+        "f.xml:1:1: error: too large: expected at most 268435456 bytes, 2400000 tags and "
         "16000000 attributes\n");
 }
 

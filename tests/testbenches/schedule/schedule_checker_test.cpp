@@ -177,7 +177,7 @@ TEST_CASE("a ring with a step left out is caught and named") {
   CHECK_FALSE(fault_of(draft).empty());
 }
 
-TEST_CASE("every single exchange of neighbours or offset in a ring is judged without a crash") {
+TEST_CASE("every single changed offset in a ring is caught") {
   const ScheduleDraft good = draft_of(*make_ring_all_reduce(4));
   int caught = 0;
   for (std::size_t rank = 0; rank < 4; ++rank) {

@@ -19,7 +19,13 @@ inline std::string environment(const char* name, const std::string& otherwise) {
   return value == nullptr ? otherwise : value;
 }
 
-inline std::string source_dir() { return environment("HELIOGRAPH_SOURCE_DIR", "."); }
+/// The root of the source tree: as told, or as seen from this file.
+inline std::string source_dir() {
+  const std::string here = __FILE__;
+  const std::size_t place = here.rfind("tests/testbenches/schedule/");
+  const std::string root = place == std::string::npos || place == 0 ? "./" : here.substr(0, place);
+  return environment("HELIOGRAPH_SOURCE_DIR", root + ".");
+}
 
 /// The folder of files from other projects; it may be absent.
 inline std::string case_file(const std::string& name) {

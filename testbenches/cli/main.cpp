@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
+#include "base/diagnostics.hpp"
+#include "testbenches/cli/run_command.hpp"
+
+namespace {
+
+constexpr int kWrongInput = 2;
+constexpr int kOurFault = 3;
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app("Heliograph: a cycle-approximate model of photonic switches and links");
+  app.name("heliograph");
+  app.require_subcommand(1);
+  int exit_code = 0;
+  heliograph::testbenches::add_run_command(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& fault) {
+    return app.exit(fault) == 0 ? 0 : kWrongInput;
+  } catch (const heliograph::base::InputError& fault) {
+    std::cerr << fault.what();
+    return kWrongInput;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+  try {
+    return run_command_line(argc, argv);
+  } catch (const std::exception& fault) {
+    std::cerr << "heliograph: a fault of ours, please report it: " << fault.what() << '\n';
+    return kOurFault;
+  }
+}

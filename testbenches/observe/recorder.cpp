@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/observe/recorder.hpp"
+
+#include <algorithm>
+
+namespace heliograph::testbenches {
+
+using systemc::ControlEvent;
+using systemc::LossCause;
+
+Recorder::Recorder(std::uint32_t ranks, WaveWriter* waves)
+    : waves_(waves), wire_bits_(ranks), light_now_(ranks) {}
+
+base::EpochId Recorder::epoch_under_way() const {
+  return events_.empty() ? base::EpochId{} : events_.back().epoch;
+}
+
+void Recorder::frame_sent(const systemc::Frame& frame) {
+  ++frames_[{frame.source, frame.destination}].sent;
+  wire_bits_[base::index(frame.source)] += frame.wire_bits;
+}
+
+void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, LossCause cause,
+                          base::Picoseconds /*when*/) {
+  ++frames_[{frame.source, frame.destination}].lost[static_cast<std::size_t>(cause)];
+  if (!settled_ && (cause == LossCause::errors || cause == LossCause::unlocked)) {
+    ++lost_while_settling_;
+    worst_crosstalk_ = std::max(worst_crosstalk_, light_now_[base::index(at)].crosstalk);
+  }
+}
+
+void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
+  ++frames_[{frame.source, frame.destination}].delivered;
+  delivered_ += frame.payload();
+}
+
+void Recorder::lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) {
+  if (waves_ != nullptr) {
+    waves_->lock(at, locked, when);
+  }
+}
+
+void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes,
+                             base::Picoseconds when) {
+  settled_ = false;
+  const base::EpochId epoch = epoch_under_way();
+  plant_[epoch].latched = when;
+  if (circuits_ == nullptr || base::index(epoch) == 0 ||
+      base::index(epoch) > circuits_->reconfigurations().size()) {
+    return;
+  }
+  const auto& wanted = circuits_->reconfigurations()[base::index(epoch) - 1].codes;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (codes[i] != wanted[i]) {
+      wrong_codes_.push_back({epoch, static_cast<base::ActuatorId>(i), codes[i], wanted[i]});
+    }
+  }
+}
+
+void Recorder::phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) {
+  if (waves_ != nullptr) {
+    waves_->phases(phases, when);
+  }
+}
+
+void Recorder::fabric_settled(base::Picoseconds when) {
+  settled_ = true;
+  plant_[epoch_under_way()].settled = when;
+}
+
+void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) {
+  light_now_[base::index(at)] = light;
+  if (base::index(active_epoch_) != 0) {
+    light_of_epoch_[active_epoch_] = light_now_;
+  }
+  if (waves_ != nullptr) {
+    waves_->light(at, light);
+  }
+}
+
+void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) {
+  const auto event = static_cast<ControlEvent>(id);
+  base::EpochId epoch = epoch_under_way();
+  if (event == ControlEvent::kRequest) {
+    epoch = static_cast<base::EpochId>(argument);
+  }
+  if (event == ControlEvent::kBreak) {
+    active_epoch_ = base::EpochId{};  // light from here on belongs to no active epoch
+  }
+  if (event == ControlEvent::kActive) {
+    active_epoch_ = epoch;
+    light_of_epoch_[epoch] = light_now_;
+  }
+  events_.push_back({event, argument, when, epoch});
+}
+
+void Recorder::controller_outputs(const systemc::ControllerOutputs& outputs,
+                                  base::Picoseconds when) {
+  if (waves_ != nullptr) {
+    waves_->controller(outputs, when);
+  }
+}
+
+PlantInstants Recorder::plant(base::EpochId epoch) const {
+  const auto found = plant_.find(epoch);
+  return found == plant_.end() ? PlantInstants{} : found->second;
+}
+
+base::Bits Recorder::busiest_wire_bits() const {
+  return wire_bits_.empty() ? base::Bits(0)
+                            : *std::max_element(wire_bits_.begin(), wire_bits_.end());
+}
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/rank_circuit.hpp"
+#include "photonics/fabric/switch_fabric.hpp"
+#include "platforms/control/circuit_service.hpp"
+#include "systemc/control/control_observer.hpp"
+#include "systemc/control/register_map.hpp"
+#include "systemc/light/light_observer.hpp"
+#include "systemc/link/link_observer.hpp"
+#include "testbenches/observe/run_result.hpp"
+#include "testbenches/observe/wave_writer.hpp"
+
+namespace heliograph::testbenches {
+
+/// A control event as it was seen.
+struct ControlEventRecord {
+  systemc::ControlEvent event = systemc::ControlEvent::kNone;
+  std::uint32_t argument = 0;
+  base::Picoseconds when;
+  base::EpochId epoch{};  ///< the reconfiguration under way; 0 before the first
+};
+
+/// A cell whose heater was given another code than the host software asked for.
+struct WrongCode {
+  base::EpochId epoch{};
+  base::ActuatorId actuator{};
+  photonics::DacCode found{};
+  photonics::DacCode expected{};
+};
+
+/// When the codes of an epoch took effect and when the fields came to rest.
+struct PlantInstants {
+  base::Picoseconds latched = base::Picoseconds::never();
+  base::Picoseconds settled = base::Picoseconds::never();
+};
+
+/// Listens to the whole machine and keeps what the results need.
+class Recorder : public systemc::LinkObserver,
+                 public systemc::LightObserver,
+                 public systemc::ControlObserver {
+ public:
+  /// `waves` may be nullptr.
+  Recorder(std::uint32_t ranks, WaveWriter* waves);
+  /// Whose wishes the codes are compared with; before the simulation starts.
+  void watch(const platforms::CircuitService& circuits) { circuits_ = &circuits; }
+
+  void frame_sent(const systemc::Frame& frame) override;
+  void frame_lost(const systemc::Frame& frame, base::TransceiverId at, systemc::LossCause cause,
+                  base::Picoseconds when) override;
+  void frame_delivered(const systemc::Frame& frame, base::TransceiverId at) override;
+  void lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) override;
+  void codes_latched(const std::vector<photonics::DacCode>& codes,
+                     base::Picoseconds when) override;
+  void phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) override;
+  void fabric_settled(base::Picoseconds when) override;
+  void light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) override;
+  void control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) override;
+  void controller_outputs(const systemc::ControllerOutputs& outputs,
+                          base::Picoseconds when) override;
+
+  [[nodiscard]] const std::map<base::RankCircuit, FrameCounts>& frames() const { return frames_; }
+  [[nodiscard]] const std::vector<ControlEventRecord>& events() const { return events_; }
+  [[nodiscard]] const std::vector<WrongCode>& wrong_codes() const { return wrong_codes_; }
+  /// What a receiver saw last while an epoch was active; by epoch and transceiver.
+  [[nodiscard]] const std::map<base::EpochId, std::vector<systemc::ReceivedLight>>& light() const {
+    return light_of_epoch_;
+  }
+  [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
+  [[nodiscard]] base::Bits busiest_wire_bits() const;
+  [[nodiscard]] base::Bytes delivered() const { return delivered_; }
+  /// The first frames that were lost to bit errors while the fabric had not come to rest.
+  [[nodiscard]] std::int64_t lost_while_settling() const { return lost_while_settling_; }
+  [[nodiscard]] base::PowerRatio worst_crosstalk_of_loss() const { return worst_crosstalk_; }
+
+ private:
+  [[nodiscard]] base::EpochId epoch_under_way() const;
+
+  WaveWriter* waves_;
+  const platforms::CircuitService* circuits_ = nullptr;
+  std::map<base::RankCircuit, FrameCounts> frames_;
+  std::vector<base::Bits> wire_bits_;  // by sending rank
+  base::Bytes delivered_;
+  std::vector<ControlEventRecord> events_;
+  std::vector<WrongCode> wrong_codes_;
+  std::map<base::EpochId, PlantInstants> plant_;
+  std::vector<systemc::ReceivedLight> light_now_;
+  std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
+  base::EpochId active_epoch_{};
+  bool settled_ = true;
+  std::int64_t lost_while_settling_ = 0;
+  base::PowerRatio worst_crosstalk_;
+};
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "platforms/build/platform.hpp"
+#include "platforms/control/circuit_service.hpp"
+#include "platforms/description/scenario_config.hpp"
+#include "testbenches/engine/engine.hpp"
+#include "testbenches/engine/rank_memory.hpp"
+#include "testbenches/observe/recorder.hpp"
+#include "testbenches/observe/run_result.hpp"
+#include "testbenches/schedule/schedule.hpp"
+
+namespace heliograph::testbenches {
+
+/// The parts of a simulation that has ended.
+struct EndedRun {
+  const platforms::ScenarioConfig& scenario;
+  const Schedule& schedule;
+  base::RankId root{};  ///< of a broadcast or reduce
+  const RankMemory& memory;
+  platforms::Platform& platform;
+  const platforms::CircuitService& circuits;
+  const Engine& engine;
+  const Recorder& recorder;
+  base::Picoseconds end;
+};
+
+/// Puts together what a run found out, from what its observers saw.
+[[nodiscard]] RunResult collect_result(const EndedRun& run);
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/data.hpp"
+#include "base/ids.hpp"
+#include "base/rank_circuit.hpp"
+#include "base/time.hpp"
+#include "base/units.hpp"
+#include "systemc/link/link_observer.hpp"
+
+namespace heliograph::testbenches {
+
+/// Where the time of the critical path went; the parts add up to the completion time exactly.
+struct TimeSplit {
+  base::Picoseconds startup;  ///< doorbell, descriptor, first payload read, transmitter latency
+  base::Picoseconds serialisation;  ///< first to last bit
+  base::Picoseconds propagation;  ///< fibre and fabric
+  base::Picoseconds reception;  ///< receiver latency, FEC, write to memory
+  base::Picoseconds computation;  ///< copies and reductions
+  base::Picoseconds waiting;  ///< for the line, or for circuits outside of dark windows
+  base::Picoseconds dark_exposed;  ///< for circuits or the line, inside dark windows
+
+  [[nodiscard]] base::Picoseconds total() const {
+    return startup + serialisation + propagation + reception + computation + waiting +
+           dark_exposed;
+  }
+};
+
+/// Frames of one pair of ranks.
+struct FrameCounts {
+  std::int64_t sent = 0;
+  std::int64_t delivered = 0;
+  std::array<std::int64_t, systemc::kLossCauses> lost{};  ///< by LossCause
+
+  [[nodiscard]] std::int64_t lost_in_all() const;
+};
+
+/// A circuit while an epoch was active, as its receiver saw it last.
+struct CircuitResult {
+  base::EpochId epoch{};
+  base::RankCircuit circuit;
+  std::optional<base::RankId> light_from;  ///< whose light the receiver sees strongest
+  std::size_t cells = 0;
+  std::size_t crossings = 0;
+  base::Picoseconds flight;
+  base::Decibel loss;
+  base::DecibelMilliwatt received;
+  base::Decibel crosstalk;
+  double q = 0.0;
+  double pre_fec_ber = 0.5;
+  double frame_loss_probability = 1.0;
+};
+
+struct FrameResult {
+  base::RankCircuit pair;
+  FrameCounts counts;
+};
+
+/// One change of circuits; never() for what did not happen.
+struct ReconfigurationResult {
+  base::EpochId epoch{};
+  std::vector<base::RankCircuit> circuits;
+  std::vector<base::RankCircuit> kept;  ///< circuits that stayed and were not touched
+  std::vector<base::PortId> disturbed;  ///< inputs that were drained although they stayed
+  std::size_t changed_cells = 0;
+  std::int64_t codes_written = 0;
+  base::Picoseconds settle_timer;
+  bool settle_timer_overridden = false;
+  base::Picoseconds requested = base::Picoseconds::never();
+  base::Picoseconds committed = base::Picoseconds::never();
+  base::Picoseconds broken = base::Picoseconds::never();  ///< receivers masked: the dark begins
+  base::Picoseconds latched = base::Picoseconds::never();  ///< the controller's LDAC
+  base::Picoseconds settle_timer_over = base::Picoseconds::never();
+  base::Picoseconds active = base::Picoseconds::never();
+  base::Picoseconds fabric_settled = base::Picoseconds::never();  ///< by the fields, not the timer
+
+  [[nodiscard]] bool complete() const { return active != base::Picoseconds::never(); }
+  [[nodiscard]] base::Picoseconds programming() const { return latched - broken; }
+  [[nodiscard]] base::Picoseconds settling() const { return settle_timer_over - latched; }
+  [[nodiscard]] base::Picoseconds relock() const { return active - settle_timer_over; }
+  [[nodiscard]] base::Picoseconds dark() const { return active - broken; }
+};
+
+struct EnergyItem {
+  std::string component;
+  base::Joule held;  ///< power over time
+  base::Joule switched;  ///< energy of bits
+};
+
+/// Something that went wrong in the simulated design.
+struct RunFault {
+  std::string name;  ///< one of platforms::kFaultNames
+  std::string text;
+  bool expected = false;
+};
+
+/// Everything that a run found out; plain data, from which every output is written.
+struct RunResult {
+  std::string workload_name;
+  std::string collective;
+  std::uint32_t ranks = 0;
+  base::Bytes bytes;
+  base::Bytes chunk_bytes;
+  std::int64_t messages = 0;
+  std::string controller;
+  std::uint64_t seed = 0;
+  bool completed = false;
+  bool data_verified = false;
+  base::Picoseconds set_up;  ///< before the first post
+  base::Picoseconds completion;  ///< first post to last step; 0 if not completed
+  base::Picoseconds simulated;  ///< the end of the run
+  TimeSplit split;
+  base::Picoseconds dark_hidden;
+  base::BitRate line_rate;
+  base::Bits busiest_wire_bits;  ///< of the rank that sent most
+  base::Bytes delivered;  ///< payload that reached memory
+  base::Bytes posted;
+  double payload_share = 0.0;  ///< payload over wire bits of a full frame
+  std::vector<ReconfigurationResult> reconfigurations;
+  std::vector<CircuitResult> circuits;
+  std::vector<FrameResult> frames;
+  std::vector<EnergyItem> energy;
+  std::vector<RunFault> faults;
+  std::vector<std::string> blocked;  ///< who waits for whom, when not completed
+  std::vector<std::string> approximations;
+
+  [[nodiscard]] base::Joule total_energy() const;
+  [[nodiscard]] std::int64_t lost_frames() const;
+  /// 0 fine, 1 the simulated design failed in a way that the scenario did not declare.
+  [[nodiscard]] int exit_code() const;
+};
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/report/run_folder.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "base/diagnostics.hpp"
+#include "testbenches/report/manifest.hpp"
+#include "testbenches/report/result_json.hpp"
+#include "testbenches/report/timeline.hpp"
+
+namespace heliograph::testbenches {
+
+namespace {
+
+constexpr int kMostRuns = 100'000;
+
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << '\n';
+  if (!file.flush()) {
+    throw std::runtime_error("cannot write '" + path + "'");
+  }
+}
+
+}  // namespace
+
+RunFolder RunFolder::make(const std::string& out, const std::string& scenario) {
+  std::error_code error;
+  if (!out.empty()) {
+    std::filesystem::create_directories(out, error);
+    if (error || !std::filesystem::is_directory(out)) {
+      throw base::InputError({"--out " + out, 0, 0}, "cannot make this folder");
+    }
+    return RunFolder(out);
+  }
+  const std::string stem = "runs/" + std::filesystem::path(scenario).stem().string();
+  std::filesystem::create_directories("runs", error);
+  for (int n = 1; n <= kMostRuns; ++n) {
+    const std::string folder = stem + "-" + std::to_string(n);
+    if (std::filesystem::create_directory(folder, error)) {
+      return RunFolder(folder);
+    }
+    if (error) {
+      break;
+    }
+  }
+  throw base::InputError({stem, 0, 0}, "cannot make a run folder here; give one with --out");
+}
+
+void RunFolder::write(const Simulation& simulation,
+                      const std::vector<std::string>& overrides) const {
+  write_text(path("result.json"), result_json(simulation.result()).dump(2));
+  write_text(path("manifest.json"), manifest_json(simulation.scenario(), overrides).dump(2));
+  if (simulation.scenario().observe.timeline) {
+    write_text(path("timeline.json"),
+               timeline_json(simulation.result(), simulation.log(), simulation.recorder()).dump());
+  }
+}
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/simulation/simulation.hpp"
+
+namespace heliograph::testbenches {
+
+/// The folder that a run leaves behind: result.json, manifest.json, timeline.json, waves.fst.
+class RunFolder {
+ public:
+  /// Makes `out`, or, when it is empty, a new folder `runs/<scenario>-<n>`. Throws
+  /// base::InputError when it cannot be made.
+  [[nodiscard]] static RunFolder make(const std::string& out, const std::string& scenario);
+
+  [[nodiscard]] std::string path(const std::string& file) const { return folder_ + "/" + file; }
+  void write(const Simulation& simulation, const std::vector<std::string>& overrides) const;
+
+ private:
+  explicit RunFolder(std::string folder) : folder_(std::move(folder)) {}
+
+  std::string folder_;
+};
+
+}  // namespace heliograph::testbenches

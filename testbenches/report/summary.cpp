@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/report/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/number_text.hpp"
+#include "testbenches/report/quantity_text.hpp"
+
+namespace heliograph::testbenches {
+
+namespace {
+
+constexpr std::size_t kMostCircuitRows = 24;
+
+std::string circuit_text(base::RankCircuit circuit) {
+  return fmt::format("{} -> {}", base::index(circuit.from), base::index(circuit.to));
+}
+
+class Summary {
+ public:
+  explicit Summary(const RunResult& result) : result_(result) {}
+
+  std::string text() {
+    heading();
+    if (result_.completed) {
+      time();
+      bandwidth();
+    }
+    reconfigurations();
+    circuits();
+    energy();
+    traffic();
+    faults();
+    return std::move(out_);
+  }
+
+ private:
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    out_ += fmt::format(format, std::forward<Args>(args)...);
+    while (!out_.empty() && out_.back() == ' ') {
+      out_.pop_back();
+    }
+    out_ += '\n';
+  }
+
+  void heading() {
+    line("{}: {} of {} over {} ranks, {} controller, seed {}", result_.workload_name,
+         result_.collective, base::size_text(result_.bytes.count()), result_.ranks,
+         result_.controller == "rtl" ? "RTL" : "behavioural", result_.seed);
+    if (result_.completed) {
+      line("completed in {}{}", time_text(result_.completion),
+           result_.data_verified ? "; every byte verified" : "");
+    } else {
+      line("NOT COMPLETED: nothing can happen any more after {}", time_text(result_.simulated));
+    }
+  }
+
+  void share(const char* name, base::Picoseconds part) {
+    const double percent = 100.0 * static_cast<double>(part.count()) /
+                           static_cast<double>(std::max<std::int64_t>(1, result_.completion.count()));
+    line("  {:<16}{:>12}  {:>5.1f} %", name, time_text(part), percent);
+  }
+
+  void time() {
+    const TimeSplit& split = result_.split;
+    line("\nTime on the critical path (set-up before it: {})", time_text(result_.set_up));
+    share("start-up", split.startup);
+    share("serialisation", split.serialisation);
+    share("propagation", split.propagation);
+    share("reception", split.reception);
+    share("computation", split.computation);
+    share("waiting", split.waiting);
+    share("dark, exposed", split.dark_exposed);
+    line("  {:<16}{:>12}  behind other work", "dark, hidden", time_text(result_.dark_hidden));
+  }
+
+  void bandwidth() {
+    const double seconds = result_.completion.seconds();
+    const double line_rate = static_cast<double>(result_.line_rate.bits_per_second());
+    const double used = static_cast<double>(result_.busiest_wire_bits.count()) / seconds;
+    line("\nBandwidth");
+    line("  algorithm       {:.4g} GB/s", static_cast<double>(result_.bytes.count()) / seconds / 1e9);
+    line("  busiest line    {:.4g} of {:.4g} Gb/s ({:.1f} %), {:.1f} % of line bits are payload",
+         used / 1e9, line_rate / 1e9, 100.0 * used / line_rate, 100.0 * result_.payload_share);
+  }
+
+  void reconfigurations() {
+    line("\nReconfigurations");
+    line("  {:>5} {:>8} {:>5} {:>6} {:>12} {:>12} {:>12} {:>12}  {}", "epoch", "circuits", "kept",
+         "cells", "programming", "settling", "relock", "dark", "settle timer");
+    for (const ReconfigurationResult& change : result_.reconfigurations) {
+      const std::string timer = time_text(change.settle_timer) +
+                                (change.settle_timer_overridden ? " (scenario)" : " (derived)");
+      if (!change.complete()) {
+        line("  {:>5} {:>8} {:>5} {:>6} never became active", base::index(change.epoch),
+             change.circuits.size(), change.kept.size(), change.changed_cells);
+        continue;
+      }
+      line("  {:>5} {:>8} {:>5} {:>6} {:>12} {:>12} {:>12} {:>12}  {}", base::index(change.epoch),
+           change.circuits.size(), change.kept.size(), change.changed_cells,
+           time_text(change.programming()), time_text(change.settling()),
+           time_text(change.relock()), time_text(change.dark()), timer);
+    }
+  }
+
+  void circuits() {
+    line("\nCircuits");
+    line("  {:>5} {:>9} {:>6} {:>9} {:>9} {:>10} {:>10} {:>7} {:>9} {:>10}", "epoch", "circuit",
+         "cells", "flight", "loss", "received", "crosstalk", "Q", "BER", "frame loss");
+    std::size_t shown = 0;
+    for (const CircuitResult& circuit : result_.circuits) {
+      if (++shown > kMostCircuitRows) {
+        line("  ... {} more in result.json", result_.circuits.size() - kMostCircuitRows);
+        return;
+      }
+      line("  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>7.2f} dB {:>7.2f} {:>9} {:>10}{}",
+           base::index(circuit.epoch), circuit_text(circuit.circuit), circuit.cells,
+           time_text(circuit.flight), circuit.loss.value(), circuit.received.value(),
+           circuit.crosstalk.value(), circuit.q, rate_text(circuit.pre_fec_ber),
+           rate_text(circuit.frame_loss_probability),
+           circuit.light_from == circuit.circuit.from ? "" : "  BROKEN");
+    }
+  }
+
+  void energy() {
+    line("\nEnergy");
+    const base::Joule total = result_.total_energy();
+    for (const EnergyItem& item : result_.energy) {
+      const base::Joule sum = item.held + item.switched;
+      line("  {:<24}{:>12}  {:>5.1f} %", item.component, energy_text(sum),
+           total.value() > 0.0 ? 100.0 * (sum / total) : 0.0);
+    }
+    const double bits = static_cast<double>(base::to_bits(result_.delivered).count());
+    line("  {:<24}{:>12}  {}", "total", energy_text(total),
+         bits > 0.0 ? fmt::format("{:.4g} pJ per delivered bit", total.value() / bits * 1e12) : "");
+  }
+
+  void traffic() {
+    std::int64_t sent = 0;
+    for (const FrameResult& frame : result_.frames) {
+      sent += frame.counts.sent;
+    }
+    line("\n{} frames sent, {} lost; {} of {} bytes delivered", count_text(sent),
+         count_text(result_.lost_frames()), count_text(result_.delivered.count()),
+         count_text(result_.posted.count()));
+  }
+
+  void faults() {
+    if (!result_.faults.empty()) {
+      line("\nFaults");
+    }
+    for (const RunFault& fault : result_.faults) {
+      line("  {}{}: {}", fault.name, fault.expected ? " (expected)" : "", fault.text);
+    }
+    if (!result_.blocked.empty()) {
+      line("\nWho waits for whom");
+    }
+    for (const std::string& blocked : result_.blocked) {
+      line("  {}", blocked);
+    }
+  }
+
+  const RunResult& result_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string summary_text(const RunResult& result) { return Summary(result).text(); }
+
+}  // namespace heliograph::testbenches

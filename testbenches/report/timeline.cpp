@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/report/timeline.hpp"
+
+#include <set>
+#include <string>
+
+namespace heliograph::testbenches {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// Groups of tracks; Perfetto shows them in this order.
+constexpr int kRanks = 1;
+constexpr int kTransmitters = 2;
+constexpr int kController = 3;
+/// Tracks of the streams of one rank lie together.
+constexpr std::size_t kStreamsPerRank = 1000;
+
+double microseconds(base::Picoseconds at) { return static_cast<double>(at.count()) / 1e6; }
+
+class Timeline {
+ public:
+  Json take() {
+    return {{"displayTimeUnit", "ns"}, {"traceEvents", std::move(events_)}};
+  }
+
+  void name_group(int group, const char* name) {
+    events_.push_back({{"ph", "M"},
+                       {"pid", group},
+                       {"name", "process_name"},
+                       {"args", {{"name", name}}}});
+    events_.push_back({{"ph", "M"},
+                       {"pid", group},
+                       {"name", "process_sort_index"},
+                       {"args", {{"sort_index", group}}}});
+  }
+
+  void name_track(int group, std::size_t track, const std::string& name) {
+    if (named_.insert({group, track}).second) {
+      events_.push_back({{"ph", "M"},
+                         {"pid", group},
+                         {"tid", track},
+                         {"name", "thread_name"},
+                         {"args", {{"name", name}}}});
+    }
+  }
+
+  void span(int group, std::size_t track, const std::string& name, base::Picoseconds from,
+            base::Picoseconds to, Json args = Json::object()) {
+    if (from == base::Picoseconds::never() || to == base::Picoseconds::never()) {
+      return;
+    }
+    events_.push_back({{"ph", "X"},
+                       {"pid", group},
+                       {"tid", track},
+                       {"name", name},
+                       {"ts", microseconds(from)},
+                       {"dur", microseconds(to - from)},
+                       {"args", std::move(args)}});
+  }
+
+  void mark(int group, std::size_t track, const std::string& name, base::Picoseconds at,
+            Json args) {
+    events_.push_back({{"ph", "i"},
+                       {"s", "t"},
+                       {"pid", group},
+                       {"tid", track},
+                       {"name", name},
+                       {"ts", microseconds(at)},
+                       {"args", std::move(args)}});
+  }
+
+ private:
+  Json events_ = Json::array();
+  std::set<std::pair<int, std::size_t>> named_;
+};
+
+void add_operations(Timeline& timeline, const RunLog& log) {
+  for (const OperationRecord& operation : log.operations) {
+    const std::size_t rank = base::index(operation.rank);
+    const std::size_t track = rank * kStreamsPerRank + base::index(operation.stream);
+    timeline.name_track(kRanks, track,
+                        "rank " + std::to_string(rank) + " thread block " +
+                            std::to_string(base::index(operation.stream)));
+    timeline.span(kRanks, track,
+                  std::string(to_string(operation.kind)) + " " + std::to_string(operation.step),
+                  operation.ready, operation.done);
+  }
+}
+
+void add_messages(Timeline& timeline, const RunLog& log) {
+  for (const MessageRecord& message : log.messages) {
+    const std::size_t from = base::index(message.from);
+    timeline.name_track(kTransmitters, from, "transmitter " + std::to_string(from));
+    timeline.span(kTransmitters, from,
+                  std::to_string(from) + " -> " + std::to_string(base::index(message.to)),
+                  message.first_bit, message.last_bit, {{"bytes", message.bytes.count()}});
+  }
+}
+
+void add_reconfigurations(Timeline& timeline, const RunResult& result, const Recorder& recorder) {
+  timeline.name_track(kController, 0, "dark windows");
+  timeline.name_track(kController, 1, "phases");
+  timeline.name_track(kController, 2, "events");
+  for (const ReconfigurationResult& change : result.reconfigurations) {
+    const std::string epoch = " (epoch " + std::to_string(base::index(change.epoch)) + ")";
+    timeline.span(kController, 0, "dark" + epoch, change.broken, change.active);
+    timeline.span(kController, 1, "programming" + epoch, change.broken, change.latched);
+    timeline.span(kController, 1, "settling" + epoch, change.latched, change.settle_timer_over);
+    timeline.span(kController, 1, "relock" + epoch, change.settle_timer_over, change.active);
+  }
+  for (const ControlEventRecord& record : recorder.events()) {
+    timeline.mark(kController, 2, std::string(to_string(record.event)), record.when,
+                  {{"argument", record.argument}, {"epoch", base::index(record.epoch)}});
+  }
+}
+
+}  // namespace
+
+Json timeline_json(const RunResult& result, const RunLog& log, const Recorder& recorder) {
+  Timeline timeline;
+  timeline.name_group(kRanks, "ranks");
+  timeline.name_group(kTransmitters, "transmitters");
+  timeline.name_group(kController, "switch controller");
+  add_operations(timeline, log);
+  add_messages(timeline, log);
+  add_reconfigurations(timeline, result, recorder);
+  return timeline.take();
+}
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/simulation/simulation.hpp"
+
+#include <systemc>
+#include <utility>
+
+#include "base/diagnostics.hpp"
+#include "platforms/control/circuit_service.hpp"
+#include "systemc/kernel/context.hpp"
+#include "systemc/kernel/time.hpp"
+#include "testbenches/collectives/ring.hpp"
+#include "testbenches/engine/engine.hpp"
+#include "testbenches/engine/rank_memory.hpp"
+#include "testbenches/formats/msccl_reader.hpp"
+#include "testbenches/observe/result_collector.hpp"
+#include "testbenches/observe/wave_writer.hpp"
+#include "testbenches/planning/epoch_plan.hpp"
+#include "testbenches/schedule/schedule_checker.hpp"
+
+namespace heliograph::testbenches {
+
+namespace {
+
+std::unique_ptr<Schedule> make_schedule(const platforms::WorkloadConfig& workload) {
+  if (!workload.file.empty()) {
+    return read_msccl(workload.file);
+  }
+  const auto ranks = static_cast<std::uint32_t>(workload.ranks);
+  return workload.operation == platforms::Operation::all_gather ? make_ring_all_gather(ranks)
+                                                                : make_ring_all_reduce(ranks);
+}
+
+}  // namespace
+
+Simulation::Simulation(platforms::ScenarioConfig scenario)
+    : scenario_(std::move(scenario)),
+      schedule_(make_schedule(scenario_.workload)),
+      make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
+  check_schedule_fits();
+  const CheckReport report = check_schedule(*schedule_);
+  if (!report.correct()) {
+    const std::string file =
+        scenario_.workload.file.empty() ? scenario_.file : scenario_.workload.file;
+    throw base::InputError({file, 0, 0}, "the schedule does not compute its collective: " +
+                                             report.fault->text);
+  }
+  root_ = report.root.value_or(base::RankId{});
+}
+
+Simulation::~Simulation() = default;
+
+void Simulation::check_schedule_fits() const {
+  const auto fail = [&](const std::string& text) {
+    throw base::InputError({scenario_.file, 0, 0}, text);
+  };
+  const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
+  if (schedule_->ranks() > nodes) {
+    fail("'workload': " + schedule_->name() + " has " + std::to_string(schedule_->ranks()) +
+         " ranks; the platform has " + std::to_string(nodes) + " accelerators");
+  }
+  if (scenario_.workload.bytes.count() < schedule_->chunks_per_loop()) {
+    fail("'workload.bytes': found " + std::to_string(scenario_.workload.bytes.count()) +
+         "; expected at least one byte for each of the " +
+         std::to_string(schedule_->chunks_per_loop()) + " chunks");
+  }
+}
+
+const RunResult& Simulation::run(const std::string& waves_path) {
+  systemc::KernelContext kernel;
+  std::unique_ptr<WaveWriter> waves;
+  const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
+  if (!waves_path.empty()) {
+    const auto ports = static_cast<std::uint32_t>(scenario_.fabric_switch.ports);
+    const auto cells = photonics::BenesLayout(ports).cells();
+    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells);
+  }
+  recorder_ = std::make_unique<Recorder>(nodes, waves.get());
+  platforms::Platform platform("platform", scenario_, make_controller_,
+                               {*recorder_, *recorder_, *recorder_});
+  platforms::CircuitService circuits("circuits", platform, scenario_);
+  recorder_->watch(circuits);
+  const RankMemory memory(*schedule_, scenario_.workload.bytes);
+  const EpochPlan plan(*schedule_);
+  Engine engine("engine", *schedule_, plan, platform, circuits, memory);
+  engine.on_finished([] { sc_core::sc_stop(); });
+  if (scenario_.workload.verify_data) {
+    memory.fill(platform);
+  }
+  // Returns when the engine has finished, or when nothing can happen any more.
+  sc_core::sc_start();
+  const base::Picoseconds end = systemc::now();
+  result_ = collect_result({scenario_, *schedule_, root_, memory, platform, circuits, engine,
+                            *recorder_, end});
+  log_ = engine.log();
+  if (waves) {
+    waves->close(end);
+  }
+  return result_;
+}
+
+}  // namespace heliograph::testbenches

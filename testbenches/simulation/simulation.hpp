@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "platforms/build/platform.hpp"
+#include "platforms/description/scenario_config.hpp"
+#include "testbenches/engine/run_log.hpp"
+#include "testbenches/observe/recorder.hpp"
+#include "testbenches/observe/run_result.hpp"
+#include "testbenches/schedule/schedule.hpp"
+
+namespace heliograph::testbenches {
+
+/// One run of one scenario, from the schedule's proof to the results. Owns everything; two of them
+/// may follow each other in a process.
+class Simulation {
+ public:
+  /// Reads or makes the schedule and proves that it computes its collective. Throws
+  /// base::InputError when it does not, or when it does not fit the platform.
+  explicit Simulation(platforms::ScenarioConfig scenario);
+  ~Simulation();
+
+  /// Another controller than the scenario's, for whoever brings their own; before run().
+  void use_controller(platforms::ControllerFactory factory) { make_controller_ = std::move(factory); }
+
+  /// Simulates; once. `waves_path` empty: no waveforms.
+  const RunResult& run(const std::string& waves_path = "");
+
+  [[nodiscard]] const platforms::ScenarioConfig& scenario() const { return scenario_; }
+  [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  // After run().
+  [[nodiscard]] const RunResult& result() const { return result_; }
+  [[nodiscard]] const RunLog& log() const { return log_; }
+  [[nodiscard]] const Recorder& recorder() const { return *recorder_; }
+
+ private:
+  void check_schedule_fits() const;
+
+  platforms::ScenarioConfig scenario_;
+  std::unique_ptr<Schedule> schedule_;
+  base::RankId root_{};
+  platforms::ControllerFactory make_controller_;
+  std::unique_ptr<Recorder> recorder_;
+  RunLog log_;
+  RunResult result_;
+};
+
+}  // namespace heliograph::testbenches
