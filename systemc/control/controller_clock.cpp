@@ -38,7 +38,17 @@ ControllerClock::ControllerClock(const sc_core::sc_module_name& name,
   sensitive << edge_event_;
 }
 
+void ControllerClock::sample_levels() {
+  if (levels_since_ < now()) {
+    settled_levels_ = levels_;
+    levels_since_ = now();
+  }
+  levels_ = ControllerInputs();
+  environment_.sample(levels_);
+}
+
 void ControllerClock::wake() {
+  sample_levels();
   woken_ = true;
   ticks_idle_ = false;
   if (!in_edge_ && asleep_) {
@@ -56,14 +66,14 @@ void ControllerClock::edge() {
     core_->mark();
     tick_under_test_ = true;
   }
-  ControllerInputs inputs;
-  environment_.sample(inputs);
+  ControllerInputs inputs = levels_since_ < now() ? levels_ : settled_levels_;
   inputs.tick_1us = is_tick(now());
   inputs.axil = axi.pins();
   const ControllerOutputs& outputs = core_->cycle(inputs);
   ++cycles_run_;
   axi.sampled(outputs.axil);
   environment_.drive(outputs, inputs);
+  sample_levels();  // what the outputs have moved at this edge is seen at the next
   report(outputs);
   in_edge_ = false;
   plan_next_edge();

@@ -24,8 +24,10 @@ class ControllerEnvironment {
 
 /// Clocks a controller, but only while it can change: once a full cycle has changed nothing, edges
 /// are skipped until an input moves; and once a tick_1us_i pulse has changed nothing, so are the
-/// ticks. Edges fall on whole multiples of the period since the start, skipped or not, so that
-/// skipping does not move anything.
+/// ticks. Edges fall on whole multiples of the period since the start, skipped or not, and an edge
+/// samples the levels as they stood before its instant: a wire that moves at the very instant of an
+/// edge is seen at the next one. So neither skipping nor the order of events of one instant moves
+/// anything.
 class ControllerClock : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(ControllerClock);
@@ -44,6 +46,7 @@ class ControllerClock : public sc_core::sc_module {
 
  private:
   void edge();
+  void sample_levels();
   void report(const ControllerOutputs& outputs);
   void plan_next_edge();
   [[nodiscard]] base::Picoseconds edge_after(base::Picoseconds instant) const;
@@ -56,6 +59,9 @@ class ControllerClock : public sc_core::sc_module {
   ControllerEnvironment& environment_;
   ControlObserver& observer_;
   sc_core::sc_event edge_event_;
+  ControllerInputs settled_levels_;  // before levels_since_
+  ControllerInputs levels_;          // from levels_since_ on
+  base::Picoseconds levels_since_{-1};
   ControllerOutputs last_outputs_;
   bool in_edge_ = false;
   bool woken_ = false;

@@ -32,6 +32,9 @@ void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, L
 void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
   ++frames_[{frame.source, frame.destination}].delivered;
   delivered_ += frame.payload();
+  if (dark_) {
+    ++delivered_while_dark_[epoch_under_way()];
+  }
 }
 
 void Recorder::lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) {
@@ -85,9 +88,11 @@ void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Pico
     epoch = static_cast<base::EpochId>(argument);
   }
   if (event == ControlEvent::kBreak) {
+    dark_ = true;
     active_epoch_ = base::EpochId{};  // light from here on belongs to no active epoch
   }
   if (event == ControlEvent::kActive) {
+    dark_ = false;
     active_epoch_ = epoch;
     light_of_epoch_[epoch] = light_now_;
   }
@@ -104,6 +109,11 @@ void Recorder::controller_outputs(const systemc::ControllerOutputs& outputs,
 PlantInstants Recorder::plant(base::EpochId epoch) const {
   const auto found = plant_.find(epoch);
   return found == plant_.end() ? PlantInstants{} : found->second;
+}
+
+std::int64_t Recorder::delivered_while_dark(base::EpochId epoch) const {
+  const auto found = delivered_while_dark_.find(epoch);
+  return found == delivered_while_dark_.end() ? 0 : found->second;
 }
 
 base::Bits Recorder::busiest_wire_bits() const {

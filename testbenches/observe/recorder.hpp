@@ -73,6 +73,8 @@ class Recorder : public systemc::LinkObserver,
     return light_of_epoch_;
   }
   [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
+  /// Frames that arrived well between BREAK and ACTIVE of an epoch: on circuits that stayed lit.
+  [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
   [[nodiscard]] base::Bits busiest_wire_bits() const;
   [[nodiscard]] base::Bytes delivered() const { return delivered_; }
   /// The first frames that were lost to bit errors while the fabric had not come to rest.
@@ -93,6 +95,8 @@ class Recorder : public systemc::LinkObserver,
   std::vector<systemc::ReceivedLight> light_now_;
   std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
   base::EpochId active_epoch_{};
+  bool dark_ = false;
+  std::map<base::EpochId, std::int64_t> delivered_while_dark_;
   bool settled_ = true;
   std::int64_t lost_while_settling_ = 0;
   base::PowerRatio worst_crosstalk_;

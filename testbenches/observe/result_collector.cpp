@@ -69,6 +69,7 @@ std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run)
     result.circuits = change.circuits;
     result.kept = kept_circuits(change, before);
     result.disturbed = change.disturbed_inputs;
+    result.frames_while_dark = run.recorder.delivered_while_dark(change.epoch);
     result.changed_cells = change.changed_cells.size();
     result.codes_written = codes[change.epoch];
     result.settle_timer = change.settle_timer;

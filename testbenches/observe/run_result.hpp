@@ -68,6 +68,7 @@ struct ReconfigurationResult {
   std::vector<base::RankCircuit> circuits;
   std::vector<base::RankCircuit> kept;  ///< circuits that stayed and were not touched
   std::vector<base::PortId> disturbed;  ///< inputs that were drained although they stayed
+  std::int64_t frames_while_dark = 0;  ///< that arrived well on other circuits
   std::size_t changed_cells = 0;
   std::int64_t codes_written = 0;
   base::Picoseconds settle_timer;

@@ -65,6 +65,7 @@ Json reconfiguration(const ReconfigurationResult& change) {
                {"circuits", circuits(change.circuits)},
                {"kept", circuits(change.kept)},
                {"disturbed_inputs", Json::array()},
+               {"frames_while_dark", change.frames_while_dark},
                {"changed_cells", change.changed_cells},
                {"codes_written", change.codes_written},
                {"settle_timer_ps", change.settle_timer.count()},

@@ -91,6 +91,7 @@ class Summary {
     line("\nReconfigurations");
     line("  {:>5} {:>8} {:>5} {:>6} {:>12} {:>12} {:>12} {:>12}  {}", "epoch", "circuits", "kept",
          "cells", "programming", "settling", "relock", "dark", "settle timer");
+    std::int64_t carried = 0;
     for (const ReconfigurationResult& change : result_.reconfigurations) {
       const std::string timer = time_text(change.settle_timer) +
                                 (change.settle_timer_overridden ? " (scenario)" : " (derived)");
@@ -103,6 +104,10 @@ class Summary {
            change.circuits.size(), change.kept.size(), change.changed_cells,
            time_text(change.programming()), time_text(change.settling()),
            time_text(change.relock()), time_text(change.dark()), timer);
+      carried += change.frames_while_dark;
+    }
+    if (carried > 0) {
+      line("  {} frames arrived on kept circuits while others were dark", count_text(carried));
     }
   }
 

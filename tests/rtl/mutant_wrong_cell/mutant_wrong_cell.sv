@@ -5,7 +5,7 @@
 module mutant_wrong_cell #(
   parameter int unsigned N          = 8,    // ports, 2..32
   parameter int unsigned MAX_ACT    = 512,  // actuators, 2..4096
-  parameter int unsigned WRONG_ADDR = 5     // the actuator whose code is lost
+  parameter int unsigned WRONG_ADDR = 6     // the actuator whose code is lost
 ) (
   input  logic           clk_i,             // clock
   input  logic           rst_ni,            // asynchronous reset, active low
