@@ -35,8 +35,8 @@ class CommandLine {
   ~CommandLine() { fs::remove_all(folder_); }
 
   Outcome run(const std::string& arguments) const {
-    const std::string command = "cd '" + folder_.string() + "' && '" + HELIOGRAPH_PROGRAM + "' " +
-                                arguments + " 2>&1";
+    const std::string command =
+        "cd '" + folder_.string() + "' && '" + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     Outcome outcome;
@@ -105,8 +105,7 @@ TEST_CASE("run --json prints result.json and nothing else") {
 
 TEST_CASE("an unknown key exits 2 with its place and the nearest name, and leaves nothing behind") {
   const CommandLine cli;
-  const fs::path file = cli.write("typo.yaml",
-                                  "workload:\n  generator: ring\n  bites: 1MiB\n");
+  const fs::path file = cli.write("typo.yaml", "workload:\n  generator: ring\n  bites: 1MiB\n");
   const Outcome outcome = cli.run("run typo.yaml --out out");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output ==
@@ -129,8 +128,8 @@ TEST_CASE("a truncated XML exits 2 with its place") {
 
 TEST_CASE("a failed design exits 1 and still leaves its results") {
   const CommandLine cli;
-  const Outcome outcome =
-      cli.run("run " + tests::source_path("testbenches/scenarios/short_settle.yaml") + " --out out");
+  const Outcome outcome = cli.run(
+      "run " + tests::source_path("testbenches/scenarios/short_settle.yaml") + " --out out");
   CHECK(outcome.exit_code == 1);
   CHECK(outcome.output.find("the settle timer is too short") != std::string::npos);
   CHECK(outcome.output.find("waits for a message from rank") != std::string::npos);
@@ -144,8 +143,8 @@ TEST_CASE("a schedule that does not compute its collective is a wrong input") {
   const std::size_t at = xml.find("type=\"rrc\"");
   xml.replace(at, 10, "type=\"r\"");
   cli.write("wrong.xml", xml);
-  const Outcome outcome =
-      cli.run("run " + tests::source_path(kFirstLight) + " --set workload.file=wrong.xml --out out");
+  const Outcome outcome = cli.run("run " + tests::source_path(kFirstLight) +
+                                  " --set workload.file=wrong.xml --out out");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output.find("does not compute its collective") != std::string::npos);
 }
@@ -154,9 +153,8 @@ TEST_CASE("an MSCCL file of another project runs unchanged") {
   const CommandLine cli;
   const auto file = tests::case_path("msccl/ring_allreduce_8.xml");
   HELIOGRAPH_SKIP_WITHOUT(file, "msccl/ring_allreduce_8.xml");
-  const Outcome outcome =
-      cli.run("run " + tests::source_path(kFirstLight) + " --set workload.file=" + *file +
-              " --out out");
+  const Outcome outcome = cli.run("run " + tests::source_path(kFirstLight) +
+                                  " --set workload.file=" + *file + " --out out");
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.output.find("completed in 92.09 us; every byte verified") != std::string::npos);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ring AllReduce against docs/reference/closed-forms.md, written out here from the parameters alone.
+// Ring AllReduce against docs/reference/closed-forms.md, written out here from the parameters
+// alone.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -16,7 +17,8 @@ __extension__ using Wide = __int128;
 
 std::int64_t ceil_div(Wide a, Wide b) { return static_cast<std::int64_t>((a + b - 1) / b); }
 
-/// Flight time of each circuit r -> r+1: fibres and the way through the routed fabric, rounded once.
+/// Flight time of each circuit r -> r+1: fibres and the way through the routed fabric, rounded
+/// once.
 std::vector<std::int64_t> flights(const platforms::ScenarioConfig& config) {
   const auto ports = static_cast<std::size_t>(config.fabric_switch.ports);
   const auto ranks = static_cast<std::size_t>(config.workload.ranks);
@@ -26,8 +28,7 @@ std::vector<std::int64_t> flights(const platforms::ScenarioConfig& config) {
   }
   const photonics::BenesFabric fabric(ports, config.fabric_switch.benes);
   const std::vector<photonics::CellState> cold(fabric.cells(), photonics::CellState::cross);
-  const auto routed =
-      photonics::BenesRouter(ports).route(ring, photonics::Matching(ports), cold);
+  const auto routed = photonics::BenesRouter(ports).route(ring, photonics::Matching(ports), cold);
   const platforms::FibreConfig& fibre = config.platform.fibre;
   const double fibres = 2.0 * fibre.length.value() * fibre.group_index / 299792458.0;
   std::vector<std::int64_t> result;
@@ -44,20 +45,22 @@ std::int64_t ring_all_reduce(const platforms::ScenarioConfig& config) {
   const Wide ranks = config.workload.ranks;
   const Wide chunk = ceil_div(config.workload.bytes.count(), ranks);
   const Wide frames = ceil_div(chunk, transceiver.protocol.frame_payload.count());
-  const Wide frame_bits =
-      8 * (transceiver.protocol.frame_payload.count() + transceiver.protocol.frame_overhead.count());
-  const Wide wire_bits = ceil_div(frame_bits, 5140) * Wide{5440};  // KP4: RS(544,514), 10-bit symbols
-  const Wide serialise =
-      ceil_div(frames * wire_bits * 1'000'000'000'000, transceiver.protocol.line_rate.bits_per_second());
+  const Wide frame_bits = 8 * (transceiver.protocol.frame_payload.count() +
+                               transceiver.protocol.frame_overhead.count());
+  const Wide wire_bits =
+      ceil_div(frame_bits, 5140) * Wide{5440};  // KP4: RS(544,514), 10-bit symbols
+  const Wide serialise = ceil_div(frames * wire_bits * 1'000'000'000'000,
+                                  transceiver.protocol.line_rate.bits_per_second());
   const auto& accelerator = config.platform.accelerator;
-  const Wide startup = config.platform.nic.doorbell.count() +
-                       2 * accelerator.memory_latency.count() +
-                       config.platform.nic.processing.count() +
-                       transceiver.protocol.tx_latency.count();
+  const Wide startup =
+      config.platform.nic.doorbell.count() + 2 * accelerator.memory_latency.count() +
+      config.platform.nic.processing.count() + transceiver.protocol.tx_latency.count();
   const Wide receive = transceiver.protocol.rx_latency.count() +
                        transceiver.fec.decode_time.count() + accelerator.memory_latency.count();
-  const Wide reduce = ceil_div(chunk * 8 * 1'000'000'000'000, accelerator.reduce_rate.bits_per_second());
-  const Wide copy = ceil_div(chunk * 8 * 1'000'000'000'000, accelerator.copy_rate.bits_per_second());
+  const Wide reduce =
+      ceil_div(chunk * 8 * 1'000'000'000'000, accelerator.reduce_rate.bits_per_second());
+  const Wide copy =
+      ceil_div(chunk * 8 * 1'000'000'000'000, accelerator.copy_rate.bits_per_second());
   const std::vector<std::int64_t> flight = flights(config);
   Wide longest = 0;
   for (std::size_t c = 0; c < flight.size(); ++c) {  // the way of chunk c, which starts at rank c
@@ -87,7 +90,8 @@ void check(const std::vector<std::string>& overrides) {
 
 TEST_CASE("ring AllReduce takes the time of the closed form, RTL and twin, three sizes") {
   for (const char* kind : {"controller.kind=rtl", "controller.kind=behavioural"}) {
-    for (const char* bytes : {"workload.bytes=8KiB", "workload.bytes=1000003", "workload.bytes=4MiB"}) {
+    for (const char* bytes :
+         {"workload.bytes=8KiB", "workload.bytes=1000003", "workload.bytes=4MiB"}) {
       check({kind, bytes});
     }
   }
@@ -129,9 +133,9 @@ TEST_CASE("a generated ring of fewer ranks than accelerators, and on other switc
   for (const char* size : {"4", "16", "32"}) {
     const std::string n = size;
     const platforms::ScenarioConfig config = tests::scenario(
-        "ring_generator.yaml", {"switch.ports=" + n, "platform.accelerators=" + n,
-                                "switch.phase_error_sigma_rad=0", "switch.coupler_in=0.5",
-                                "switch.coupler_out=0.5", "workload.bytes=64KiB"});
+        "ring_generator.yaml",
+        {"switch.ports=" + n, "platform.accelerators=" + n, "switch.phase_error_sigma_rad=0",
+         "switch.coupler_in=0.5", "switch.coupler_out=0.5", "workload.bytes=64KiB"});
     testbenches::Simulation simulation(config);
     CHECK(simulation.run().completion.count() == ring_all_reduce(config));
   }

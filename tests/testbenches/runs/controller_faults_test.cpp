@@ -21,9 +21,8 @@ std::vector<std::string> texts(const testbenches::RunResult& result, const std::
 }
 
 bool any_contains(const std::vector<std::string>& all, const std::string& part) {
-  return std::any_of(all.begin(), all.end(), [&](const std::string& text) {
-    return text.find(part) != std::string::npos;
-  });
+  return std::any_of(all.begin(), all.end(),
+                     [&](const std::string& text) { return text.find(part) != std::string::npos; });
 }
 
 }  // namespace
@@ -45,8 +44,9 @@ TEST_CASE("a controller that programs one cell wrongly is found out by the light
   REQUIRE(simulation.recorder().wrong_codes().size() == 1);
   CHECK(base::index(simulation.recorder().wrong_codes()[0].actuator) ==
         systemc::kMutantWrongActuator);
-  CHECK(any_contains(texts(result, "controller_error"),
-                     "cell 6 (stage 1 row 2) was given code 0; the calibration table says 7262 (bar)"));
+  CHECK(any_contains(
+      texts(result, "controller_error"),
+      "cell 6 (stage 1 row 2) was given code 0; the calibration table says 7262 (bar)"));
 
   // The circuits: two of them have changed places, so each sees the other's light, and the frames
   // that arrive are not for the rank that they reach.
@@ -89,8 +89,8 @@ TEST_CASE("a settle timer that is too short loses frames while crosstalk is high
 }
 
 TEST_CASE("faults that a scenario declares do not fail the run") {
-  const testbenches::RunResult result = tests::run(
-      "short_settle.yaml", {"faults.expected=[lost_frames, undelivered_bytes]"});
+  const testbenches::RunResult result =
+      tests::run("short_settle.yaml", {"faults.expected=[lost_frames, undelivered_bytes]"});
   CHECK(result.lost_frames() > 0);
   CHECK(result.exit_code() == 0);
 }
