@@ -80,7 +80,8 @@ void throw_if_errors(const Diagnostics& diagnostics) {
 }
 
 std::string_view nearest_name(std::string_view word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kLongestName = 200;  // a longer word is no typo, and the search is quadratic
+  constexpr std::size_t kLongestName =
+      200;  // a longer word is no typo, and the search is quadratic
   if (word.empty() || word.size() > kLongestName) {
     return {};
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace heliograph::base {
@@ -60,22 +61,27 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
 }
 
 std::optional<std::int64_t> parse_size(std::string_view text) {
-  double scale = 1.0;
-  for (const auto& [suffix, shift] : kBinaryUnits) {
+  int shift = 0;
+  for (const auto& [suffix, bits] : kBinaryUnits) {
     if (text.size() > suffix.size() && text.substr(text.size() - suffix.size()) == suffix) {
-      scale = std::ldexp(1.0, shift);
+      shift = bits;
       text.remove_suffix(suffix.size());
       break;
     }
   }
-  if (scale == 1.0 && text.size() > 1 && text.back() == 'B') {
+  if (shift == 0 && text.size() > 1 && text.back() == 'B') {
     text.remove_suffix(1);
   }
   while (!text.empty() && text.back() == ' ') {
     text.remove_suffix(1);
   }
+  // A double would lose the last bits of a large whole number.
+  if (const std::optional<std::int64_t> whole = parse_integer(text)) {
+    const bool fits = *whole >= 0 && *whole <= (std::numeric_limits<std::int64_t>::max() >> shift);
+    return fits ? std::optional(*whole << shift) : std::nullopt;
+  }
   const std::optional<double> number = parse_number(text);
-  const double bytes = number.value_or(-1.0) * scale;
+  const double bytes = std::ldexp(number.value_or(-1.0), shift);
   constexpr double kLargest = 9.0e18;
   if (bytes < 0.0 || bytes > kLargest || bytes != std::floor(bytes)) {
     return std::nullopt;

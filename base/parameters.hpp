@@ -47,9 +47,7 @@ struct NumberTraits<Picoseconds> {
 
 template <>
 struct NumberTraits<BitRate> {
-  static BitRate read(double number, double scale) {
-    return BitRate(std::llround(number * scale));
-  }
+  static BitRate read(double number, double scale) { return BitRate(std::llround(number * scale)); }
   static double write(BitRate member, double scale) {
     return static_cast<double>(member.bits_per_second()) / scale;
   }
@@ -71,8 +69,9 @@ class ParameterTable {
   ParameterTable& number(std::string name, Member Config::*member, KeyUnit unit, Range range,
                          std::string meaning, Source source) {
     const double scale = unit.scale;
-    ParameterInfo info{std::move(name), std::move(unit.text), ParameterKind::number, "", range, {},
-                       std::move(meaning), std::move(source)};
+    ParameterInfo info{
+        std::move(name),    std::move(unit.text), ParameterKind::number, "", range, {},
+        std::move(meaning), std::move(source)};
     return add(
         std::move(info),
         [member, scale, range](Config& config, std::string_view text) {
@@ -92,7 +91,7 @@ class ParameterTable {
   template <class Member>
   ParameterTable& integer(std::string name, Member Config::*member, Range range,
                           std::string meaning, Source source, std::string unit = "") {
-    ParameterInfo info{std::move(name), std::move(unit), ParameterKind::integer, "", range, {},
+    ParameterInfo info{std::move(name),    std::move(unit),  ParameterKind::integer, "", range, {},
                        std::move(meaning), std::move(source)};
     return add(
         std::move(info),
@@ -101,7 +100,11 @@ class ParameterTable {
           if (!value || !range.contains(static_cast<double>(*value))) {
             return false;
           }
-          config.*member = static_cast<Member>(*value);
+          const auto held = static_cast<Member>(*value);
+          if (static_cast<std::int64_t>(held) != *value) {
+            return false;  // the range is wider than the member
+          }
+          config.*member = held;
           return true;
         },
         [member](const Config& config) { return std::to_string(config.*member); });
@@ -110,8 +113,8 @@ class ParameterTable {
   /// A number of bytes, written with or without an IEC suffix.
   ParameterTable& size(std::string name, Bytes Config::*member, Range range, std::string meaning,
                        Source source) {
-    ParameterInfo info{std::move(name), "B", ParameterKind::size, "", range, {},
-                       std::move(meaning), std::move(source)};
+    ParameterInfo info{std::move(name), "B", ParameterKind::size, "",
+                       range,           {},  std::move(meaning),  std::move(source)};
     return add(
         std::move(info),
         [member, range](Config& config, std::string_view text) {
@@ -127,20 +130,23 @@ class ParameterTable {
 
   ParameterTable& boolean(std::string name, bool Config::*member, std::string meaning,
                           Source source) {
-    ParameterInfo info{std::move(name), "", ParameterKind::boolean, "", {}, {},
-                       std::move(meaning), std::move(source)};
+    ParameterInfo info{std::move(name),  "", ParameterKind::boolean, "", {}, {}, std::move(meaning),
+                       std::move(source)};
     return add(
         std::move(info),
         [member](Config& config, std::string_view text) {
+          if (text != "true" && text != "false") {
+            return false;
+          }
           config.*member = text == "true";
-          return text == "true" || text == "false";
+          return true;
         },
         [member](const Config& config) { return config.*member ? "true" : "false"; });
   }
 
   ParameterTable& text(std::string name, std::string Config::*member, std::string meaning,
                        Source source) {
-    ParameterInfo info{std::move(name), "", ParameterKind::text, "", {}, {}, std::move(meaning),
+    ParameterInfo info{std::move(name),  "", ParameterKind::text, "", {}, {}, std::move(meaning),
                        std::move(source)};
     return add(
         std::move(info),
@@ -156,7 +162,7 @@ class ParameterTable {
   ParameterTable& choice(std::string name, Member Config::*member,
                          std::vector<std::pair<std::string, Member>> choices, std::string meaning,
                          Source source) {
-    ParameterInfo info{std::move(name), "", ParameterKind::choice, "", {}, {}, std::move(meaning),
+    ParameterInfo info{std::move(name),  "", ParameterKind::choice, "", {}, {}, std::move(meaning),
                        std::move(source)};
     for (const auto& [word, value] : choices) {
       info.choices.push_back(word);
@@ -194,8 +200,8 @@ class ParameterTable {
     return std::nullopt;
   }
 
-  /// Reads `text` into parameter `position`; false (and `config` as it was, but for booleans)
-  /// when it is not what infos()[position].expectation() says.
+  /// Reads `text` into parameter `position`; false (and `config` as it was) when it is not what
+  /// infos()[position].expectation() says.
   bool assign(Config& config, std::size_t position, std::string_view text) const {
     return accessors_[position].assign(config, text);
   }

@@ -5,7 +5,7 @@
 
 namespace heliograph::base {
 
-using Decibel = Quantity<struct DecibelTag>;                    ///< power ratio, 10 log10; a loss is positive
+using Decibel = Quantity<struct DecibelTag>;  ///< power ratio, 10 log10; a loss is positive
 using DecibelMilliwatt = Quantity<struct DecibelMilliwattTag>;  ///< power relative to 1 mW
 using PowerRatio = Quantity<struct PowerRatioTag>;              ///< linear power ratio
 using Watt = Quantity<struct WattTag>;

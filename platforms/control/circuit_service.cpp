@@ -117,8 +117,8 @@ void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted)
   }
   change.codes_changed = change.codes != codes_;
   change.settle_timer_overridden = scenario_.controller.settle_override > base::Picoseconds(0);
-  change.settle_timer = change.settle_timer_overridden ? scenario_.controller.settle_override
-                                                       : settle_timer(change);
+  change.settle_timer =
+      change.settle_timer_overridden ? scenario_.controller.settle_override : settle_timer(change);
 }
 
 base::Picoseconds CircuitService::settle_timer(const Reconfiguration& change) const {

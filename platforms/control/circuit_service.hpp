@@ -43,7 +43,9 @@ class CircuitService : public sc_core::sc_module {
                  const ScenarioConfig& scenario);
 
   /// Called when an epoch has become active.
-  void on_active(std::function<void(base::EpochId)> listener) { active_listener_ = std::move(listener); }
+  void on_active(std::function<void(base::EpochId)> listener) {
+    active_listener_ = std::move(listener);
+  }
   /// Asks for exactly these circuits; requests are served one after the other. Each rank sends and
   /// receives in at most one of them (the planner sees to that). Returns the epoch's number.
   base::EpochId request(const std::vector<base::RankCircuit>& circuits);

@@ -1,191 +1,212 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/description_tree.hpp"
 
-#include <filesystem>
 #include <string_view>
 #include <utility>
 
+#include "platforms/description/description_text.hpp"
+#include "platforms/description/file_loader.hpp"
 #include "platforms/description/yaml_parser.hpp"
 
 namespace heliograph::platforms {
 
 namespace {
 
-constexpr std::string_view kOptionPrefix = "--set ";
-constexpr int kDeepestInclude = 16;
-
-/// Reads a file that `value` names and resolves what that includes.
-YamlValue load_named(const YamlValue& value, int depth, base::Diagnostics& diagnostics);
-
-void resolve_includes(YamlValue& node, int depth, base::Diagnostics& diagnostics) {
-  for (YamlValue& item : node.items) {
-    resolve_includes(item, depth, diagnostics);
-  }
-  YamlValue included;
-  included.kind = YamlValue::Kind::mapping;
-  for (std::size_t i = 0; i < node.entries.size();) {
-    YamlEntry& entry = node.entries[i];
-    if (entry.key != "include") {
-      resolve_includes(entry.value, depth, diagnostics);
-      ++i;
-      continue;
-    }
-    const bool is_list = entry.value.kind == YamlValue::Kind::sequence;
-    const std::vector<YamlValue> files =
-        is_list ? entry.value.items : std::vector<YamlValue>{entry.value};
-    for (const YamlValue& file : files) {
-      merge_over(included, load_named(file, depth, diagnostics));
-    }
-    node.entries.erase(node.entries.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-  if (!included.entries.empty()) {
-    merge_over(included, node);
-    node.entries = std::move(included.entries);
-  }
-}
-
-YamlValue load_named(const YamlValue& value, int depth, base::Diagnostics& diagnostics) {
-  if (value.kind != YamlValue::Kind::scalar) {
-    diagnostics.error(value.location(), "found " + describe(value) + "; expected a file name");
-    return {};
-  }
-  if (depth >= kDeepestInclude) {
-    diagnostics.error(value.location(), "files include each other more than " +
-                                            std::to_string(kDeepestInclude) +
-                                            " levels deep; is this a circle?");
-    return {};
-  }
-  YamlValue loaded = load_yaml(resolve_path(value), value.location(), diagnostics);
-  if (loaded.kind != YamlValue::Kind::mapping) {
-    if (!diagnostics.has_errors()) {
-      diagnostics.error(value.location(), "'" + value.scalar + "' holds " + describe(loaded) +
-                                              "; expected a mapping");
-    }
-    return {};
-  }
-  resolve_includes(loaded, depth + 1, diagnostics);
-  return loaded;
-}
-
-/// `platform: file` becomes the mapping that the file holds.
-void load_platform(YamlValue& root, base::Diagnostics& diagnostics) {
-  YamlEntry* platform = root.find("platform");
-  if (platform != nullptr && platform->value.kind == YamlValue::Kind::scalar) {
-    YamlValue loaded = load_named(platform->value, 0, diagnostics);
-    if (!loaded.file) {
-      loaded.kind = YamlValue::Kind::mapping;
-      loaded.file = platform->value.file;
-    }
-    platform->value = std::move(loaded);
-  }
-}
+constexpr std::size_t kLongestOption = 64U << 10U;
 
 /// A platform file may say what its switches are; the scenario's own `switch` lies over it.
-void lift_switch(YamlValue& root) {
+void lift_switch(YamlValue& root, base::Diagnostics& diagnostics) {
   YamlEntry* platform = root.find("platform");
-  if (platform == nullptr) {
+  YamlEntry* found = platform == nullptr ? nullptr : platform->value.find("switch");
+  if (found == nullptr) {
     return;
   }
+  YamlEntry below = std::move(*found);
   std::vector<YamlEntry>& entries = platform->value.entries;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].key != "switch") {
-      continue;
-    }
-    YamlEntry below = std::move(entries[i]);
-    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(i));
-    YamlEntry* own = root.find("switch");
-    if (own == nullptr) {
-      root.entries.push_back(std::move(below));
-    } else if (own->value.kind == YamlValue::Kind::mapping &&
-               below.value.kind == YamlValue::Kind::mapping) {
-      merge_over(below.value, own->value);
-      own->value = std::move(below.value);
-    }
+  entries.erase(entries.begin() + (found - entries.data()));
+  if (below.value.kind != YamlValue::Kind::mapping) {
+    diagnostics.error(below.value.location(),
+                      "'switch': found " + describe(below.value) + "; expected a mapping");
     return;
+  }
+  YamlEntry* own = root.find("switch");
+  if (own == nullptr) {
+    root.entries.push_back(std::move(below));
+  } else if (own->value.kind == YamlValue::Kind::mapping) {
+    // The place stays the scenario's: it has the last word on the switch.
+    merge_over(below.value, own->value);
+    own->value.entries = std::move(below.value.entries);
   }
 }
 
-YamlValue option_value(const std::string& option, const std::string& text,
-                       base::Diagnostics& diagnostics) {
-  base::Diagnostics own;
-  YamlValue value = parse_yaml(text, option_location(option).file, own);
-  for (const base::Diagnostic& entry : own.entries()) {
-    diagnostics.error(option_location(option), entry.message);
-  }
-  value.line = 0;
-  value.column = 0;
-  return value;
-}
+/// One `--set path.to.key=value`.
+class Override {
+ public:
+  Override(const std::string& option, FileLoader& loader, base::Diagnostics& diagnostics)
+      : option_(option),
+        location_(option_location(option)),
+        loader_(loader),
+        diagnostics_(diagnostics) {}
 
-void apply_override(YamlValue& root, const std::string& option, base::Diagnostics& diagnostics) {
-  const base::SourceLocation location = option_location(option);
-  const std::size_t equals = option.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    diagnostics.error(location, "found '" + option + "'; expected path.to.key=value");
-    return;
-  }
-  YamlValue value = option_value(option, option.substr(equals + 1), diagnostics);
-  std::string_view path = std::string_view(option).substr(0, equals);
-  YamlValue* node = &root;
-  while (true) {
-    const std::size_t dot = path.find('.');
-    const std::string key(path.substr(0, dot));
-    if (key.empty() || node->kind != YamlValue::Kind::mapping) {
-      diagnostics.error(location, key.empty() ? "found an empty key in the path"
-                                              : "there is no mapping to hold '" + key + "'");
+  void apply(YamlValue& root) {
+    const std::size_t equals = option_.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      error("expected path.to.key=value");
       return;
     }
-    YamlEntry* entry = node->find(key);
-    if (entry == nullptr) {
-      entry = &node->entries.emplace_back();
-      entry->key = key;
-      entry->value.kind = YamlValue::Kind::mapping;
-      entry->value.file = value.file;
-    }
-    entry->key_location = location;
-    if (dot == std::string_view::npos) {
-      entry->value = std::move(value);
+    if (option_.size() > kLongestOption) {
+      error("longer than " + std::to_string(kLongestOption) + " characters");
       return;
     }
-    if (node == &root && key == "platform") {
-      load_platform(root, diagnostics);
+    const std::vector<std::string> keys = split(std::string_view(option_).substr(0, equals));
+    if (!may_set(keys)) {
+      return;
     }
-    node = &entry->value;
-    path.remove_prefix(dot + 1);
+    YamlValue value = parse(option_.substr(equals + 1));
+    YamlValue* node = &root;
+    for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
+      node = step_into(*node, keys[i]);
+      if (node == nullptr) {
+        return;
+      }
+      if (i == 0 && keys[0] == "platform") {
+        loader_.load_platform(root);
+      }
+    }
+    if (is_mapping(*node, keys.back())) {
+      set(*node, keys.back(), std::move(value));
+    }
   }
-}
+
+ private:
+  void error(std::string message) { diagnostics_.error(location_, std::move(message)); }
+
+  [[nodiscard]] static std::vector<std::string> split(std::string_view path) {
+    std::vector<std::string> keys;
+    while (true) {
+      const std::size_t dot = path.find('.');
+      keys.emplace_back(path.substr(0, dot));
+      if (dot == std::string_view::npos) {
+        return keys;
+      }
+      path.remove_prefix(dot + 1);
+    }
+  }
+
+  [[nodiscard]] bool may_set(const std::vector<std::string>& keys) {
+    constexpr std::size_t kDeepest = 16;
+    for (const std::string& key : keys) {
+      if (key.empty()) {
+        error("found an empty key in the path; expected path.to.key=value");
+        return false;
+      }
+    }
+    if (keys.size() > kDeepest) {
+      error("found a path of " + std::to_string(keys.size()) + " keys; expected at most " +
+            std::to_string(kDeepest));
+      return false;
+    }
+    if (keys.back() == "include") {
+      error("`include` cannot be set: files are included before options apply");
+      return false;
+    }
+    if (keys.size() > 1 && keys[0] == "platform" && keys[1] == "switch") {
+      error("the switch lies beside the platform: use --set switch" +
+            option_.substr(std::string_view("platform.switch").size()));
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] YamlValue parse(const std::string& text) {
+    base::Diagnostics own;
+    YamlValue value = parse_yaml(text, location_.file, own);
+    for (const base::Diagnostic& entry : own.entries()) {
+      error(entry.message);
+    }
+    value.refused = value.refused || own.has_errors();
+    forget_places(value);
+    loader_.resolve_includes(value);
+    return value;
+  }
+
+  /// Lines of an option mean nothing to anyone.
+  static void forget_places(YamlValue& value) {
+    value.line = 0;
+    value.column = 0;
+    for (YamlValue& item : value.items) {
+      forget_places(item);
+    }
+    for (YamlEntry& entry : value.entries) {
+      entry.key_location.line = 0;
+      entry.key_location.column = 0;
+      forget_places(entry.value);
+    }
+  }
+
+  [[nodiscard]] bool is_mapping(const YamlValue& node, const std::string& key) {
+    if (node.kind == YamlValue::Kind::mapping) {
+      return true;
+    }
+    error("no mapping can hold " + quote(key) + ": above it the description has " + describe(node));
+    return false;
+  }
+
+  [[nodiscard]] YamlValue* step_into(YamlValue& node, const std::string& key) {
+    if (!is_mapping(node, key)) {
+      return nullptr;
+    }
+    if (YamlEntry* entry = node.find(key)) {
+      return &entry->value;
+    }
+    YamlValue mapping;
+    mapping.kind = YamlValue::Kind::mapping;
+    mapping.file = std::make_shared<const std::string>(location_.file);
+    return &node.entries.emplace_back(YamlEntry{key, location_, std::move(mapping)}).value;
+  }
+
+  void set(YamlValue& node, const std::string& key, YamlValue value) {
+    if (YamlEntry* entry = node.find(key)) {
+      *entry = {key, location_, std::move(value)};
+    } else {
+      node.entries.push_back({key, location_, std::move(value)});
+    }
+  }
+
+  const std::string& option_;
+  base::SourceLocation location_;
+  FileLoader& loader_;
+  base::Diagnostics& diagnostics_;
+};
 
 }  // namespace
 
-base::SourceLocation option_location(const std::string& option) {
-  return {std::string(kOptionPrefix) + option, 0, 0};
-}
-
-std::string resolve_path(const YamlValue& value) {
-  const std::filesystem::path named(value.scalar);
-  const std::string file = value.file ? *value.file : std::string();
-  if (named.is_absolute() || file.compare(0, kOptionPrefix.size(), kOptionPrefix) == 0) {
-    return named.string();
-  }
-  return (std::filesystem::path(file).parent_path() / named).lexically_normal().string();
-}
-
-YamlValue read_description(const std::string& path, const std::vector<std::string>& overrides,
-                           base::Diagnostics& diagnostics) {
-  YamlValue root = load_yaml(path, {path, 0, 0}, diagnostics);
+YamlValue read_scenario_tree(const std::string& path, const std::vector<std::string>& overrides,
+                             const FileSource& files, base::Diagnostics& diagnostics) {
+  FileLoader loader(files, diagnostics);
+  YamlValue root = loader.load_root(path, "scenario keys");
   if (root.kind != YamlValue::Kind::mapping) {
-    if (!diagnostics.has_errors()) {
-      diagnostics.error({path, 0, 0},
-                        "holds " + describe(root) + "; expected a mapping of scenario keys");
-    }
     return root;
   }
-  resolve_includes(root, 0, diagnostics);
   for (const std::string& option : overrides) {
-    apply_override(root, option, diagnostics);
+    Override(option, loader, diagnostics).apply(root);
   }
-  load_platform(root, diagnostics);
-  lift_switch(root);
+  loader.load_platform(root);
+  lift_switch(root, diagnostics);
+  return root;
+}
+
+YamlValue read_platform_tree(const std::string& path, const FileSource& files,
+                             base::Diagnostics& diagnostics) {
+  FileLoader loader(files, diagnostics);
+  YamlValue platform = loader.load_root(path, "platform keys");
+  YamlValue root;
+  root.file = platform.file;
+  if (platform.kind == YamlValue::Kind::mapping) {
+    root.kind = YamlValue::Kind::mapping;
+    root.entries.push_back({"platform", platform.location(), std::move(platform)});
+    lift_switch(root, diagnostics);
+  }
   return root;
 }
 

@@ -5,22 +5,21 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "platforms/description/file_source.hpp"
 #include "platforms/description/yaml_value.hpp"
 
 namespace heliograph::platforms {
 
-/// The location that stands for a `--set` option: no line, so that it prints as the option itself.
-[[nodiscard]] base::SourceLocation option_location(const std::string& option);
+/// The whole tree of a scenario: its file, what it includes, the platform that it names
+/// (`platform: file`), and the overrides `path.to.key=value` in their order. A `switch` of the
+/// platform file lies under the scenario's. Of kind null when there is no mapping at all.
+[[nodiscard]] YamlValue read_scenario_tree(const std::string& path,
+                                           const std::vector<std::string>& overrides,
+                                           const FileSource& files, base::Diagnostics& diagnostics);
 
-/// A path that a value gives, relative to the file in which it stands (to the working directory for
-/// a `--set` option).
-[[nodiscard]] std::string resolve_path(const YamlValue& value);
-
-/// The whole tree of a scenario: its file, what it includes (`include: file` or a list of files, in
-/// any mapping; own keys win), the platform that it names (`platform: file`), and the overrides
-/// `path.to.key=value` in their order. A `switch` of the platform file lies under the scenario's.
-[[nodiscard]] YamlValue read_description(const std::string& path,
-                                         const std::vector<std::string>& overrides,
-                                         base::Diagnostics& diagnostics);
+/// A platform file as the scenario tree that would hold it: its keys under `platform`, its `switch`
+/// beside it.
+[[nodiscard]] YamlValue read_platform_tree(const std::string& path, const FileSource& files,
+                                           base::Diagnostics& diagnostics);
 
 }  // namespace heliograph::platforms

@@ -53,7 +53,10 @@ base::ParameterTable<ScenarioConfig> ScenarioConfig::table() {
               "every frame is a transaction of its own", {Basis::chosen, kUserChoice})
       .integer("seed", &ScenarioConfig::seed, Range{0.0, 9.0e15},
                "seed of all random numbers; the same seed gives the same bytes",
-               {Basis::chosen, "fixed, so that runs agree"});
+               {Basis::chosen, "fixed, so that runs agree"})
+      .number("watchdog_ms", &ScenarioConfig::watchdog, {"ms", 1e9}, Range{0.001, 1e6},
+              "a run in which nothing but clock edges happens for so long of its own time is stuck",
+              {Basis::chosen, "longer than the slowest relock, 50 ms of DSP receivers"});
   return table;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct ScenarioConfig {
   WorkloadConfig workload;
   Fidelity fidelity = Fidelity::frames;
   std::uint64_t seed = base::kDefaultSeed;
+  base::Picoseconds watchdog{100'000'000'000};
   std::vector<std::string> expected_faults;  ///< names of RunFault
   ObserveConfig observe;
 
@@ -54,9 +56,25 @@ struct ScenarioConfig {
 inline constexpr const char* kFaultNames[] = {"lost_frames", "undelivered_bytes",
                                               "controller_error", "wrong_data"};
 
-/// Calls `visit(path, config, table)` for each group of parameters of a scenario. Groups of one path
-/// share one mapping of the YAML file. The reader, `--list-params`, the manifest and the schema all
-/// go through here, so that none of them can forget one.
+/// A list of names in a scenario.
+struct NameListInfo {
+  std::string path;
+  std::vector<std::string> allowed;
+  std::string meaning;
+};
+
+/// Calls `visit(info, names)` for each list of names, as visit_parameters does for parameters.
+template <class Scenario, class Visit>
+void visit_name_lists(Scenario& scenario, Visit&& visit) {
+  visit(NameListInfo{"faults.expected",
+                     {std::begin(kFaultNames), std::end(kFaultNames)},
+                     "faults that the simulated design may show without making the run fail"},
+        scenario.expected_faults);
+}
+
+/// Calls `visit(path, config, table)` for each group of parameters of a scenario. Groups of one
+/// path share one mapping of the YAML file. The reader, `--list-params`, the manifest and the
+/// schema all go through here, so that none of them can forget one.
 template <class Scenario, class Visit>
 void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("", scenario, ScenarioConfig::table());
@@ -66,8 +84,7 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform.nic", scenario.platform.nic, systemc::NicParameters::table());
   auto& transceiver = scenario.platform.transceiver;
   visit("platform.transceiver", transceiver.protocol, systemc::TransceiverParameters::table());
-  visit("platform.transceiver", transceiver.transmitter,
-        photonics::TransmitterParameters::table());
+  visit("platform.transceiver", transceiver.transmitter, photonics::TransmitterParameters::table());
   visit("platform.transceiver", transceiver.receiver, photonics::ReceiverParameters::table());
   visit("platform.transceiver", transceiver.fec, photonics::FecParameters::table());
   visit("platform.fibre", scenario.platform.fibre, FibreConfig::table());

@@ -1,127 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/scenario_reader.hpp"
 
-#include <filesystem>
-#include <iterator>
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
 
-#include "photonics/fabric/benes_layout.hpp"
+#include "platforms/description/cross_checks.hpp"
 #include "platforms/description/description_tree.hpp"
 #include "platforms/description/section_binder.hpp"
+#include "platforms/description/yaml_parser.hpp"
 
 namespace heliograph::platforms {
 
 namespace {
 
-/// Checks that no single parameter can make: what must hold between several.
-class CrossChecks {
- public:
-  CrossChecks(ScenarioConfig& scenario, const SectionBinder& binder,
-              base::Diagnostics& diagnostics)
-      : scenario_(scenario), binder_(binder), diagnostics_(diagnostics) {}
+constexpr std::size_t kMostListed = 100;
 
-  void run() {
-    check_switch();
-    check_platform();
-    check_workload();
+void bind(ScenarioConfig& scenario, SectionBinder& binder) {
+  visit_parameters(scenario, [&](const std::string& section, auto& config, auto table) {
+    binder.bind(section, config, std::move(table));
+  });
+  visit_name_lists(scenario, [&](const NameListInfo& info, std::vector<std::string>& names) {
+    binder.bind_names(info.path, info.allowed, names);
+  });
+}
+
+/// Throws if there are errors: by file in the order in which the files were first reported, by
+/// place in a file, and not more than a person would read.
+void throw_sorted(const base::Diagnostics& found) {
+  if (!found.has_errors()) {
+    return;
   }
-
- private:
-  void error(const std::string& path, std::string message) {
-    diagnostics_.error(binder_.where(path), "'" + path + "': " + std::move(message));
+  std::vector<std::string> files;
+  std::vector<std::pair<std::size_t, const base::Diagnostic*>> sorted;
+  for (const base::Diagnostic& entry : found.entries()) {
+    const auto known = std::find(files.begin(), files.end(), entry.location.file);
+    const auto index = static_cast<std::size_t>(known - files.begin());
+    if (known == files.end()) {
+      files.push_back(entry.location.file);
+    }
+    sorted.emplace_back(index, &entry);
   }
-
-  void check_switch() {
-    const SwitchConfig& config = scenario_.fabric_switch;
-    const std::string ports = std::to_string(config.ports);
-    if (!photonics::BenesLayout::allows(static_cast<std::size_t>(config.ports))) {
-      error("switch.ports", "found " + ports + "; a Benes fabric has a power of two of them");
-    }
-    if (!(config.benes.stage_pitch > config.benes.cell_length)) {
-      error("switch.stage_pitch_um", "columns must be further apart than a cell is long");
-    }
-    if (const auto problem = photonics::find_problem(config.driver)) {
-      error("switch.dac_max_V", *problem);
-    }
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    const base::SourceLocation& x = a.second->location;
+    const base::SourceLocation& y = b.second->location;
+    // What concerns a file as a whole comes last: it may follow from the rest.
+    const bool x_whole = x.line == 0;
+    const bool y_whole = y.line == 0;
+    return std::tie(a.first, x_whole, x.line, x.column) <
+           std::tie(b.first, y_whole, y.line, y.column);
+  });
+  base::Diagnostics listed;
+  for (std::size_t i = 0; i < std::min(sorted.size(), kMostListed); ++i) {
+    listed.error(sorted[i].second->location, sorted[i].second->message);
   }
-
-  void check_platform() {
-    const PlatformConfig& config = scenario_.platform;
-    if (config.accelerators > scenario_.fabric_switch.ports) {
-      error("platform.accelerators", "found " + std::to_string(config.accelerators) +
-                                         "; the switch has only " +
-                                         std::to_string(scenario_.fabric_switch.ports) + " ports");
-    }
-    const bool custom =
-        config.transceiver.protocol.relock_preset == systemc::RelockPreset::custom;
-    if (binder_.given("platform.transceiver.relock_ns") && !custom) {
-      error("platform.transceiver.relock_ns", "has no effect without relock_preset: custom");
-    }
+  if (sorted.size() > kMostListed) {
+    listed.error({files.front(), 0, 0}, "and " + std::to_string(sorted.size() - kMostListed) +
+                                            " more mistakes, which are not listed");
   }
-
-  void check_workload() {
-    WorkloadConfig& config = scenario_.workload;
-    const bool has_file = binder_.given("workload.file");
-    const bool has_generator = config.generator != WorkloadGenerator::none;
-    if (has_file == has_generator) {
-      diagnostics_.error(binder_.where("workload"),
-                         has_file ? "'workload': has both `file` and `generator`; expected one"
-                                  : "'workload': expected `file` or `generator`");
-    }
-    if (has_file) {
-      check_workload_file();
-    }
-    if (config.ranks == 0) {
-      config.ranks = scenario_.platform.accelerators;
-    }
-    if (config.ranks == 1 || config.ranks > scenario_.platform.accelerators) {
-      error("workload.ranks", "found " + std::to_string(config.ranks) +
-                                  "; expected from 2 to the number of accelerators, " +
-                                  std::to_string(scenario_.platform.accelerators));
-    }
-    constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
-    if (config.verify_data && config.bytes.count() > kMostData / config.ranks) {
-      error("workload.bytes", "buffers of more than 4 GiB in all are not kept in memory; give less "
-                              "or set workload.verify_data to false");
-    }
-  }
-
-  void check_workload_file() {
-    const YamlValue* node = binder_.node("workload.file");
-    if (node->kind != YamlValue::Kind::scalar) {
-      return;  // reported by the binder
-    }
-    std::string& file = scenario_.workload.file;
-    file = resolve_path(*node);
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) {
-      error("workload.file", "no such file: '" + file + "'");
-    }
-  }
-
-  ScenarioConfig& scenario_;
-  const SectionBinder& binder_;
-  base::Diagnostics& diagnostics_;
-};
+  throw base::InputError(std::move(listed));
+}
 
 }  // namespace
 
 ScenarioConfig read_scenario(const std::string& path, const std::vector<std::string>& overrides) {
+  return read_scenario(path, overrides, DiskFiles());
+}
+
+ScenarioConfig read_scenario(const std::string& path, const std::vector<std::string>& overrides,
+                             const FileSource& files) {
   base::Diagnostics diagnostics;
-  const YamlValue tree = read_description(path, overrides, diagnostics);
+  const YamlValue tree = read_scenario_tree(path, overrides, files, diagnostics);
   ScenarioConfig scenario;
   scenario.file = path;
   SectionBinder binder;
-  visit_parameters(scenario, [&](const std::string& section, auto& config, auto table) {
-    binder.bind(section, config, std::move(table));
-  });
-  binder.bind_names("faults.expected", {std::begin(kFaultNames), std::end(kFaultNames)},
-                    scenario.expected_faults);
+  bind(scenario, binder);
   if (tree.kind == YamlValue::Kind::mapping) {
     binder.read(tree, diagnostics);
-    CrossChecks(scenario, binder, diagnostics).run();
+    check_platform(scenario, binder, diagnostics);
+    check_workload(scenario, binder, files, diagnostics);
   }
-  base::throw_if_errors(diagnostics);
+  throw_sorted(diagnostics);
   return scenario;
+}
+
+ScenarioConfig read_platform(const std::string& path, const FileSource& files) {
+  base::Diagnostics diagnostics;
+  const YamlValue tree = read_platform_tree(path, files, diagnostics);
+  ScenarioConfig scenario;
+  scenario.file = path;
+  SectionBinder binder;
+  bind(scenario, binder);
+  if (tree.kind == YamlValue::Kind::mapping) {
+    binder.read(tree, diagnostics);
+    check_platform(scenario, binder, diagnostics);
+  }
+  throw_sorted(diagnostics);
+  return scenario;
+}
+
+bool is_platform_file(const std::string& path, const FileSource& files) {
+  base::Diagnostics ignored;
+  const std::optional<std::string> text = files.read(path, YamlLimits{}.bytes);
+  const YamlValue root = parse_yaml(text.value_or(""), path, ignored);
+  std::vector<std::string> platform_keys{"switch"};
+  ScenarioConfig scenario;
+  visit_parameters(scenario, [&](const std::string& section, const auto&, const auto& table) {
+    const std::string prefix = "platform.";
+    if (section == "platform") {
+      for (const base::ParameterInfo& info : table.infos()) {
+        platform_keys.push_back(info.name);
+      }
+    } else if (section.compare(0, prefix.size(), prefix) == 0) {
+      platform_keys.push_back(section.substr(prefix.size()));
+    }
+  });
+  std::size_t known = 0;
+  for (const YamlEntry& entry : root.entries) {
+    const bool is_key =
+        std::find(platform_keys.begin(), platform_keys.end(), entry.key) != platform_keys.end();
+    known += is_key ? 1 : 0;
+  }
+  const auto has = [&](const char* key) { return root.find(key) != nullptr; };
+  const bool of_scenario = has("platform") || has("workload") || has("controller") ||
+                           has("observe") || has("faults") || has("seed") || has("fidelity");
+  return known > 0 && !of_scenario;
 }
 
 }  // namespace heliograph::platforms

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "platforms/description/description_text.hpp"
+
 namespace heliograph::platforms {
 
 namespace {
@@ -26,6 +28,13 @@ std::string next_key(const std::string& deeper, const std::string& path) {
   }
   const std::size_t begin = path.empty() ? 0 : path.size() + 1;
   return begin >= deeper.size() ? "" : deeper.substr(begin, deeper.find('.', begin) - begin);
+}
+
+/// A name longer than this is near to none; edit distances of very long words would take long.
+constexpr std::size_t kLongestName = 64;
+
+std::string hint(const std::string& word, const std::vector<std::string>& candidates) {
+  return word.size() > kLongestName ? std::string() : base::did_you_mean(word, candidates);
 }
 
 /// A key that differs from `key` only in its unit suffix, for the commonest slip.
@@ -97,28 +106,49 @@ std::vector<std::string> SectionBinder::keys_of(const std::string& path) const {
 void SectionBinder::read_mapping(const std::string& path, const YamlValue& node,
                                  base::Diagnostics& diagnostics) {
   if (node.kind != YamlValue::Kind::mapping) {
-    diagnostics.error(node.location(),
-                      "found " + describe(node) + "; expected a mapping for '" + path + "'");
+    failed_.insert(path);
+    if (node.refused) {
+      return;
+    }
+    const bool empty = node.kind == YamlValue::Kind::null;
+    diagnostics.error(node.location(), "'" + path + "': found " + describe(node) +
+                                           "; expected a mapping" +
+                                           (empty ? " (leave the key out for the defaults)" : ""));
     return;
   }
   for (const YamlEntry& entry : node.entries) {
     const std::string full = child(path, entry.key);
-    places_[full] = &entry;
     const auto list = lists_.find(full);
-    if (list != lists_.end()) {
-      read_names(list->second, entry.value, diagnostics);
+    if (entry.key.find('.') != std::string::npos) {
+      report_unknown(path, entry, diagnostics);  // it would be taken for a path
+    } else if (list != lists_.end()) {
+      places_[full] = &entry;
+      read_names(full, list->second, entry.value, diagnostics);
     } else if (is_section(full)) {
+      places_[full] = &entry;
       read_mapping(full, entry.value, diagnostics);
     } else if (!read_parameter(path, entry, diagnostics)) {
-      const std::vector<std::string> keys = keys_of(path);
-      const std::string unit_key = with_unit(entry.key, keys);
-      const std::string hint = unit_key.empty()
-                                   ? base::did_you_mean(entry.key, keys)
-                                   : " (its unit is missing: did you mean '" + unit_key + "'?)";
-      const std::string in = path.empty() ? "the scenario" : "'" + path + "'";
-      diagnostics.error(entry.key_location, "unknown key '" + entry.key + "' in " + in + hint);
+      report_unknown(path, entry, diagnostics);
     }
   }
+}
+
+void SectionBinder::report_unknown(const std::string& path, const YamlEntry& entry,
+                                   base::Diagnostics& diagnostics) const {
+  const std::vector<std::string> keys = keys_of(path);
+  const std::string unit_key = with_unit(entry.key, keys);
+  if (entry.key.find('.') != std::string::npos) {
+    diagnostics.error(
+        entry.key_location,
+        "unknown key " + quote(entry.key) + "; paths with dots are for --set, in a file keys nest");
+    return;
+  }
+  const std::string in = path.empty() ? "the scenario" : "'" + path + "'";
+  diagnostics.error(
+      entry.key_location,
+      "unknown key " + quote(entry.key) + " in " + in +
+          (unit_key.empty() ? hint(entry.key, keys)
+                            : " (its unit is missing: did you mean '" + unit_key + "'?)"));
 }
 
 bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& entry,
@@ -133,13 +163,18 @@ bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& ent
       if (info.name != entry.key) {
         continue;
       }
+      const std::string full = child(path, entry.key);
+      places_[full] = &entry;
       const bool scalar = entry.value.kind == YamlValue::Kind::scalar;
-      if (!scalar || !group.assign(i, entry.value.scalar)) {
-        const std::string hint =
-            scalar ? base::did_you_mean(entry.value.scalar, info.choices) : std::string();
-        diagnostics.error(entry.value.location(), "'" + child(path, entry.key) + "': found " +
-                                                      describe(entry.value) + "; expected " +
-                                                      info.expectation() + hint);
+      if (!scalar || entry.value.refused || !group.assign(i, entry.value.scalar)) {
+        failed_.insert(full);
+        if (entry.value.refused) {
+          return true;
+        }
+        diagnostics.error(entry.value.location(),
+                          "'" + full + "': found " + describe(entry.value) + "; expected " +
+                              info.expectation() +
+                              (scalar ? hint(entry.value.scalar, info.choices) : ""));
       }
       return true;
     }
@@ -147,26 +182,33 @@ bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& ent
   return false;
 }
 
-void SectionBinder::read_names(const NameList& list, const YamlValue& node,
+void SectionBinder::read_names(const std::string& path, const NameList& list, const YamlValue& node,
                                base::Diagnostics& diagnostics) {
+  const auto wrong = [&](const YamlValue& value, const std::string& expected) {
+    failed_.insert(path);
+    if (value.refused) {
+      return;
+    }
+    diagnostics.error(value.location(),
+                      "'" + path + "': found " + describe(value) + "; expected " + expected);
+  };
+  const std::string one_of = join_alternatives(list.allowed);
   if (node.kind != YamlValue::Kind::sequence) {
-    diagnostics.error(node.location(), "found " + describe(node) + "; expected a list of names");
+    wrong(node, "a list of " + one_of);
     return;
   }
   for (const YamlValue& item : node.items) {
+    const std::vector<std::string>& allowed = list.allowed;
     const bool known = item.kind == YamlValue::Kind::scalar &&
-                       std::find(list.allowed.begin(), list.allowed.end(), item.scalar) !=
-                           list.allowed.end();
-    if (known) {
+                       std::find(allowed.begin(), allowed.end(), item.scalar) != allowed.end();
+    if (!known) {
+      wrong(item, one_of + hint(item.scalar, allowed));
+    } else if (std::find(list.names->begin(), list.names->end(), item.scalar) !=
+               list.names->end()) {
+      wrong(item, "each name once");
+    } else {
       list.names->push_back(item.scalar);
-      continue;
     }
-    std::string all;
-    for (const std::string& name : list.allowed) {
-      all += (all.empty() ? "" : ", ") + name;
-    }
-    diagnostics.error(item.location(), "found " + describe(item) + "; expected one of " + all +
-                                           base::did_you_mean(item.scalar, list.allowed));
   }
 }
 

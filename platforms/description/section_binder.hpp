@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ class SectionBinder {
   /// Where the key at `path` was given; the file as a whole when it was not.
   [[nodiscard]] base::SourceLocation where(const std::string& path) const;
   [[nodiscard]] bool given(const std::string& path) const { return places_.count(path) != 0; }
+  /// A mistake was reported at `path`, so that what depends on it cannot be judged.
+  [[nodiscard]] bool failed(const std::string& path) const { return failed_.count(path) != 0; }
   /// The node at `path`, if it was given; valid as long as the tree that was read.
   [[nodiscard]] const YamlValue* node(const std::string& path) const;
 
@@ -51,17 +54,20 @@ class SectionBinder {
     std::vector<std::string>* names = nullptr;
   };
 
-  void read_mapping(const std::string& path, const YamlValue& node,
-                    base::Diagnostics& diagnostics);
-  void read_names(const NameList& list, const YamlValue& node, base::Diagnostics& diagnostics);
+  void read_mapping(const std::string& path, const YamlValue& node, base::Diagnostics& diagnostics);
+  void read_names(const std::string& path, const NameList& list, const YamlValue& node,
+                  base::Diagnostics& diagnostics);
   bool read_parameter(const std::string& path, const YamlEntry& entry,
                       base::Diagnostics& diagnostics);
+  void report_unknown(const std::string& path, const YamlEntry& entry,
+                      base::Diagnostics& diagnostics) const;
   [[nodiscard]] bool is_section(const std::string& path) const;
   [[nodiscard]] std::vector<std::string> keys_of(const std::string& path) const;
 
   std::map<std::string, std::vector<Group>> groups_;
   std::map<std::string, NameList> lists_;
   std::map<std::string, const YamlEntry*> places_;
+  std::set<std::string> failed_;
   base::SourceLocation whole_;
 };
 

@@ -1,235 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/yaml_parser.hpp"
 
-#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
-#include <yaml-cpp/yaml.h>
 
-#include <filesystem>
-#include <fstream>
-#include <map>
+#include <algorithm>
 #include <sstream>
-#include <utility>
+
+#include "platforms/description/description_text.hpp"
+#include "platforms/description/yaml_tree_builder.hpp"
 
 namespace heliograph::platforms {
 
 namespace {
 
-/// The document is beyond its limits; parsing it further would only cost memory.
-struct TooMuch {};
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kLfsPointer = "version https://git-lfs";
 
-std::size_t count_nodes(const YamlValue& value) {
-  std::size_t nodes = 1;
-  for (const YamlValue& item : value.items) {
-    nodes += count_nodes(item);
-  }
-  for (const YamlEntry& entry : value.entries) {
-    nodes += 1 + count_nodes(entry.value);
-  }
-  return nodes;
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
 }
 
-class TreeBuilder : public YAML::EventHandler {
- public:
-  TreeBuilder(const std::string& file, base::Diagnostics& diagnostics, const YamlLimits& limits)
-      : file_(std::make_shared<const std::string>(file)),
-        diagnostics_(diagnostics),
-        limits_(limits) {}
+base::SourceLocation place_of(std::string_view text, const std::string& file, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+  const std::size_t column = count_characters(before.substr(line_start));
+  return {file, static_cast<int>(lines) + 1, static_cast<int>(column) + 1};
+}
 
-  [[nodiscard]] YamlValue take_root() { return std::move(root_); }
+/// False, with the reason in `diagnostics`, when the parser need not look at the bytes.
+bool is_text(std::string_view text, const std::string& file, base::Diagnostics& diagnostics,
+             const YamlLimits& limits) {
+  if (text.size() > limits.bytes) {
+    diagnostics.error({file, 0, 0}, "has " + std::to_string(text.size()) +
+                                        " bytes; expected a description of at most " +
+                                        std::to_string(limits.bytes));
+    return false;
+  }
+  if (starts_with(text, kLfsPointer)) {
+    diagnostics.error({file, 1, 1},
+                      "this is a Git LFS pointer, not the file itself; run `git lfs pull`");
+    return false;
+  }
+  if (const std::size_t bad = find_non_text(text); bad != std::string_view::npos) {
+    const auto byte = static_cast<unsigned>(static_cast<unsigned char>(text[bad]));
+    diagnostics.error(place_of(text, file, bad), "found a byte of value " + std::to_string(byte) +
+                                                     ", which is no text; expected YAML in UTF-8");
+    return false;
+  }
+  return true;
+}
 
-  void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
-  void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    finish(make(mark, YamlValue::Kind::null), anchor);
-  }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) {
-      error(mark, "an alias that refers to a node around it");
-      finish(make(mark, YamlValue::Kind::null), 0);
-      return;
-    }
-    spend(mark, count_nodes(found->second));
-    finish(found->second, 0);
-  }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    check_tag(mark, tag);
-    YamlValue node = make(mark, YamlValue::Kind::scalar);
-    node.scalar = value;
-    finish(std::move(node), anchor);
-  }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value /*style*/) override {
-    check_tag(mark, tag);
-    open(make(mark, YamlValue::Kind::sequence), anchor);
-  }
-  void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value /*style*/) override {
-    check_tag(mark, tag);
-    open(make(mark, YamlValue::Kind::mapping), anchor);
-  }
-  void OnMapEnd() override { close(); }
-
- private:
-  struct Open {
-    YamlValue node;
-    YAML::anchor_t anchor = 0;
-    bool has_key = false;
-    bool key_is_duplicate = false;
-    std::string key;
-    base::SourceLocation key_location;
-  };
-
-  [[nodiscard]] base::SourceLocation place(const YAML::Mark& mark) const {
-    return {*file_, mark.line + 1, mark.column + 1};
-  }
-  void error(const YAML::Mark& mark, std::string message) {
-    diagnostics_.error(place(mark), std::move(message));
-  }
-  void spend(const YAML::Mark& mark, std::size_t nodes) {
-    nodes_ += nodes;
-    if (nodes_ > limits_.nodes) {
-      error(mark, "more than " + std::to_string(limits_.nodes) + " nodes; expected a description");
-      throw TooMuch{};
-    }
-  }
-  YamlValue make(const YAML::Mark& mark, YamlValue::Kind kind) {
-    spend(mark, 1);
-    YamlValue node;
-    node.kind = kind;
-    node.file = file_;
-    node.line = mark.line + 1;
-    node.column = mark.column + 1;
-    return node;
-  }
-  void check_tag(const YAML::Mark& mark, const std::string& tag) {
-    // "?" and "!" are what the parser gives to plain and quoted scalars without a tag.
-    if (!tag.empty() && tag != "?" && tag != "!") {
-      error(mark, "found the tag '" + tag + "'; tags are not used in descriptions");
-    }
-  }
-  void open(YamlValue node, YAML::anchor_t anchor) {
-    if (open_.size() >= limits_.depth) {
-      diagnostics_.error(node.location(),
-                         "nested deeper than " + std::to_string(limits_.depth) + " levels");
-      throw TooMuch{};
-    }
-    Open level;
-    level.node = std::move(node);
-    level.anchor = anchor;
-    open_.push_back(std::move(level));
-  }
-  void close() {
-    Open level = std::move(open_.back());
-    open_.pop_back();
-    finish(std::move(level.node), level.anchor);
-  }
-  void finish(YamlValue node, YAML::anchor_t anchor) {
-    if (anchor != 0) {
-      anchors_[anchor] = node;
-    }
-    if (open_.empty()) {
-      root_ = std::move(node);
-      return;
-    }
-    Open& parent = open_.back();
-    if (parent.node.kind == YamlValue::Kind::sequence) {
-      parent.node.items.push_back(std::move(node));
-    } else if (!parent.has_key) {
-      begin_entry(parent, node);
-    } else {
-      parent.has_key = false;
-      if (!parent.key_is_duplicate) {
-        parent.node.entries.push_back({parent.key, parent.key_location, std::move(node)});
-      }
-    }
-  }
-  void begin_entry(Open& parent, const YamlValue& key) {
-    parent.has_key = true;
-    parent.key = key.scalar;
-    parent.key_location = key.location();
-    if (key.kind != YamlValue::Kind::scalar) {
-      diagnostics_.error(key.location(), "found " + describe(key) + " as a key; expected a name");
-    }
-    const YamlEntry* first = parent.node.find(key.scalar);
-    parent.key_is_duplicate = first != nullptr;
-    if (first != nullptr) {
-      diagnostics_.error(key.location(), "the key '" + key.scalar + "' is given twice; first at " +
-                                             first->key_location.text());
-    }
-  }
-
-  std::shared_ptr<const std::string> file_;
-  base::Diagnostics& diagnostics_;
-  YamlLimits limits_;
-  YamlValue root_;
-  std::vector<Open> open_;
-  std::map<YAML::anchor_t, YamlValue> anchors_;
-  std::size_t nodes_ = 0;
-};
+/// Tabs in the indentation are what the parser's own words explain worst.
+std::string tab_hint(std::string_view text, const YAML::Mark& mark) {
+  const auto at = std::min(static_cast<std::size_t>(std::max(mark.pos, 0)), text.size());
+  const std::size_t start = text.substr(0, at).rfind('\n') + 1;
+  const std::string_view line = text.substr(start, text.find('\n', start) - start);
+  const std::string_view indent = line.substr(0, line.find_first_not_of(" \t"));
+  return indent.find('\t') == std::string_view::npos ? "" : " (indent with spaces, not tabs)";
+}
 
 }  // namespace
 
-YamlValue parse_yaml(std::string_view text, const std::string& file,
-                     base::Diagnostics& diagnostics, const YamlLimits& limits) {
-  if (text.size() > limits.bytes) {
-    diagnostics.error({file, 0, 0}, "larger than " + std::to_string(limits.bytes) +
-                                        " bytes; expected a description");
-    return {};
+YamlValue parse_yaml(std::string_view text, const std::string& file, base::Diagnostics& diagnostics,
+                     const YamlLimits& limits) {
+  if (starts_with(text, kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
   }
-  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    diagnostics.error({file, 0, 0}, "holds binary data (a NUL byte at offset " +
-                                        std::to_string(nul) + "); expected YAML text");
-    return {};
-  }
-  TreeBuilder builder(file, diagnostics, limits);
-  std::istringstream stream{std::string(text)};
-  try {
-    YAML::Parser parser(stream);
-    if (parser.HandleNextDocument(builder) && parser) {
-      diagnostics.error({file, 0, 0}, "holds more than one YAML document; expected one");
+  YamlValue root;
+  if (is_text(text, file, diagnostics, limits)) {
+    YamlTreeBuilder builder(file, text, diagnostics, limits);
+    std::istringstream stream{std::string(text)};
+    try {
+      YAML::Parser parser(stream);
+      while (parser.HandleNextDocument(builder)) {
+        // The builder refuses a second one.
+      }
+    } catch (const YAML::Exception& fault) {
+      diagnostics.error(builder.place(fault.mark),
+                        "not YAML: " + fault.msg + tab_hint(text, fault.mark));
+    } catch (const BeyondLimits&) {
+      // Reported where it was found.
     }
-  } catch (const YAML::Exception& fault) {
-    diagnostics.error({file, fault.mark.line + 1, fault.mark.column + 1},
-                      "not YAML: " + fault.msg);
-  } catch (const TooMuch&) {
-    // Reported where it was found.
+    root = builder.take_root();
   }
-  YamlValue root = builder.take_root();
   if (!root.file) {
     root.file = std::make_shared<const std::string>(file);
   }
   return root;
-}
-
-YamlValue load_yaml(const std::string& path, const base::SourceLocation& named_at,
-                    base::Diagnostics& diagnostics, const YamlLimits& limits) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
-  if (!std::filesystem::exists(status)) {
-    diagnostics.error(named_at, "no such file: '" + path + "'");
-    return {};
-  }
-  if (!std::filesystem::is_regular_file(status)) {
-    diagnostics.error(named_at, "'" + path + "' is not a file");
-    return {};
-  }
-  if (std::filesystem::file_size(path, ignored) > limits.bytes) {
-    diagnostics.error(named_at, "'" + path + "' is larger than " + std::to_string(limits.bytes) +
-                                    " bytes; expected a description");
-    return {};
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    diagnostics.error(named_at, "cannot read '" + path + "'");
-    return {};
-  }
-  std::ostringstream text;
-  text << file.rdbuf();
-  return parse_yaml(text.str(), path, diagnostics, limits);
 }
 
 }  // namespace heliograph::platforms

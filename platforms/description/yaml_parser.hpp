@@ -9,21 +9,19 @@
 
 namespace heliograph::platforms {
 
-/// What a description may be at most; more is reported as an error, so that no input takes
-/// unbounded memory.
+/// What one description file may be at most; more is reported as an error, so that no input takes
+/// unbounded memory or time.
 struct YamlLimits {
-  std::size_t bytes = 4U << 20U;
-  std::size_t nodes = 100'000;
+  std::size_t bytes = 256U << 10U;
+  std::size_t nodes = 20'000;       ///< of the tree, with what aliases copy
+  std::size_t text = 1024U << 10U;  ///< bytes of keys and scalars, with what aliases copy
   std::size_t depth = 64;
 };
 
-/// Parses one YAML document. Anchors and aliases are copied out; tags, several documents and
-/// duplicate keys are errors. All mistakes go to `diagnostics`; what could be read is returned.
+/// Parses one YAML document in UTF-8. Aliases are copied out; tags, merge keys, control characters,
+/// several documents and duplicate keys are errors. All mistakes go to `diagnostics`, as
+/// file:line:column (in characters); what could be read is returned.
 [[nodiscard]] YamlValue parse_yaml(std::string_view text, const std::string& file,
                                    base::Diagnostics& diagnostics, const YamlLimits& limits = {});
-
-/// Reads a file. `named_at` is the place that names it, or the file itself.
-[[nodiscard]] YamlValue load_yaml(const std::string& path, const base::SourceLocation& named_at,
-                                  base::Diagnostics& diagnostics, const YamlLimits& limits = {});
 
 }  // namespace heliograph::platforms

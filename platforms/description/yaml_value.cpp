@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "platforms/description/description_text.hpp"
+
 namespace heliograph::platforms {
 
 namespace {
-
-constexpr std::size_t kLongestQuote = 60;
 
 template <class Entries>
 auto* find_entry(Entries& entries, std::string_view key) {
@@ -26,6 +26,26 @@ const YamlEntry* YamlValue::find(std::string_view key) const { return find_entry
 
 YamlEntry* YamlValue::find(std::string_view key) { return find_entry(entries, key); }
 
+YamlExtent extent_of(const YamlValue& value) {
+  YamlExtent extent{1, value.scalar.size(), 0};
+  const auto add = [&extent](const YamlValue& child) {
+    const YamlExtent part = extent_of(child);
+    extent.nodes += part.nodes;
+    extent.bytes += part.bytes;
+    extent.depth = std::max(extent.depth, part.depth);
+  };
+  for (const YamlValue& item : value.items) {
+    add(item);
+  }
+  for (const YamlEntry& entry : value.entries) {
+    extent.nodes += 1;
+    extent.bytes += entry.key.size();
+    add(entry.value);
+  }
+  extent.depth += 1;
+  return extent;
+}
+
 std::string describe(const YamlValue& value) {
   switch (value.kind) {
     case YamlValue::Kind::null:
@@ -37,10 +57,7 @@ std::string describe(const YamlValue& value) {
     case YamlValue::Kind::scalar:
       break;
   }
-  if (value.scalar.size() <= kLongestQuote) {
-    return "'" + value.scalar + "'";
-  }
-  return "'" + value.scalar.substr(0, kLongestQuote) + "...'";
+  return quote(value.scalar);
 }
 
 void merge_over(YamlValue& under, const YamlValue& over) {

@@ -21,6 +21,7 @@ struct YamlValue {
   std::shared_ptr<const std::string> file;
   int line = 0;
   int column = 0;
+  bool refused = false;  ///< a mistake has been reported here: say no more of it
   std::string scalar;
   std::vector<YamlValue> items;
   std::vector<YamlEntry> entries;  ///< in the order of the file; no key twice
@@ -35,6 +36,14 @@ struct YamlEntry {
   base::SourceLocation key_location;
   YamlValue value;
 };
+
+/// What a tree costs: nodes and keys, bytes of text, and levels.
+struct YamlExtent {
+  std::size_t nodes = 0;
+  std::size_t bytes = 0;
+  std::size_t depth = 0;
+};
+[[nodiscard]] YamlExtent extent_of(const YamlValue& value);
 
 /// `a mapping`, `a list`, `'text'`, `nothing`: for error messages.
 [[nodiscard]] std::string describe(const YamlValue& value);

@@ -7,8 +7,7 @@
 
 namespace heliograph::systemc {
 
-BusMaster::BusMaster(const sc_core::sc_module_name& name)
-    : sc_core::sc_module(name), bus("bus") {}
+BusMaster::BusMaster(const sc_core::sc_module_name& name) : sc_core::sc_module(name), bus("bus") {}
 
 base::Picoseconds BusMaster::read(std::uint64_t address, void* data, std::size_t size) {
   return access(tlm::TLM_READ_COMMAND, address, data, size);

@@ -56,8 +56,7 @@ void Memory::write(std::uint64_t address, const std::uint8_t* data, std::size_t 
   }
 }
 
-void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access,
-                         sc_core::sc_time& delay) {
+void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
   if (access.get_byte_enable_ptr() != nullptr) {
     access.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
     return;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <queue>
+#include <stdexcept>
+#include <string>
 #include <systemc>
 #include <utility>
 #include <vector>
@@ -28,9 +30,13 @@ class Calendar : public sc_core::sc_module {
     sensitive << due_;
   }
 
-  /// Precondition: at >= now().
+  /// Throws std::logic_error when `at` lies in the past.
   void schedule(base::Picoseconds at, Entry entry) {
-    entries_.push(Item{at, next_order_++, std::move(entry)});
+    if (at < now()) {
+      throw std::logic_error(std::string(name()) + ": work scheduled for the past");
+    }
+    entries_.push_back(Item{at, next_order_++, std::move(entry)});
+    std::push_heap(entries_.begin(), entries_.end(), std::greater<>());
     if (!running_) {
       wake_for_first();
     }
@@ -51,9 +57,10 @@ class Calendar : public sc_core::sc_module {
   void run() {
     const base::Picoseconds present = now();
     running_ = true;
-    while (!entries_.empty() && entries_.top().at <= present) {
-      Entry entry = entries_.top().entry;
-      entries_.pop();
+    while (!entries_.empty() && entries_.front().at <= present) {
+      std::pop_heap(entries_.begin(), entries_.end(), std::greater<>());
+      Entry entry = std::move(entries_.back().entry);
+      entries_.pop_back();
       handler_(entry);
     }
     running_ = false;
@@ -63,13 +70,13 @@ class Calendar : public sc_core::sc_module {
   void wake_for_first() {
     if (!entries_.empty()) {
       // An earlier notification overrides a later one; a later one is ignored by the kernel.
-      due_.notify(to_sc_time(entries_.top().at - now()));
+      due_.notify(to_sc_time(entries_.front().at - now()));
     }
   }
 
   Handler handler_;
   sc_core::sc_event due_;
-  std::priority_queue<Item, std::vector<Item>, std::greater<>> entries_;
+  std::vector<Item> entries_;  // a heap, the first due in front: entries can be moved out of it
   std::uint64_t next_order_ = 0;
   bool running_ = false;
 };

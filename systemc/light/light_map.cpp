@@ -48,9 +48,8 @@ void LightMap::add_fabric(FabricLight& fabric) {
 }
 
 std::size_t LightMap::slot_of(const FabricLight& fabric) const {
-  const auto found = std::find_if(fabrics_.begin(), fabrics_.end(), [&](const FabricSlot& slot) {
-    return slot.fabric == &fabric;
-  });
+  const auto found = std::find_if(fabrics_.begin(), fabrics_.end(),
+                                  [&](const FabricSlot& slot) { return slot.fabric == &fabric; });
   return static_cast<std::size_t>(found - fabrics_.begin());
 }
 
@@ -207,8 +206,7 @@ base::Second LightMap::delay_to_output(base::TransceiverId from) const {
 }
 
 base::Picoseconds LightMap::flight_time(base::TransceiverId from, base::TransceiverId to) const {
-  return base::round_to_picoseconds(delay_to_output(from) +
-                                    receivers_[base::index(to)].span.delay);
+  return base::round_to_picoseconds(delay_to_output(from) + receivers_[base::index(to)].span.delay);
 }
 
 void LightMap::accept(Frame& frame, base::TransceiverId from) {

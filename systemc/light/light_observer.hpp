@@ -18,8 +18,7 @@ class LightObserver {
   virtual void codes_latched(const std::vector<photonics::DacCode>& codes,
                              base::Picoseconds when) = 0;
   /// The phases at the start of an interval of the switch's field.
-  virtual void phases_sampled(const std::vector<base::Radian>& phases,
-                              base::Picoseconds when) = 0;
+  virtual void phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) = 0;
   /// Every cell is within the settled extinction of its final state.
   virtual void fabric_settled(base::Picoseconds when) = 0;
   virtual void light_changed(base::TransceiverId at, const ReceivedLight& light) = 0;

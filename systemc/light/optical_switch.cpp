@@ -59,9 +59,7 @@ void OpticalSwitch::field_at(base::Picoseconds at, Eigen::MatrixXcd& matrix) {
 
 base::Picoseconds OpticalSwitch::interval_end() const { return interval_end_; }
 
-LightPath OpticalSwitch::path(base::PortId input) const {
-  return paths_[base::index(input)];
-}
+LightPath OpticalSwitch::path(base::PortId input) const { return paths_[base::index(input)]; }
 
 void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
   std::vector<base::Watt> powers;

@@ -52,7 +52,12 @@ void Receiver::set_locked(bool locked) {
     return;
   }
   locked_ = locked;
-  locked_since_ = now();
+  if (locked) {
+    locked_since_ = now();
+  } else if (locked_since_ < now()) {
+    last_lock_since_ = locked_since_;
+    lock_lost_at_ = now();
+  }
   observer_.lock_changed(id_, locked, now());
   if (status_changed_) {
     status_changed_();
@@ -72,11 +77,20 @@ void Receiver::on_arrival(const Arrival& arrival) {
   }
 }
 
+bool Receiver::lock_held_since(base::Picoseconds first_bit) const {
+  if (locked_ && locked_since_ <= first_bit) {
+    return true;
+  }
+  // A lock that is lost at this very instant has held until the last bit, whichever of the two
+  // events of the instant came first.
+  return lock_lost_at_ == now() && last_lock_since_ <= first_bit;
+}
+
 void Receiver::finish_frame(Frame& frame) {
   for (EnergyAccount* account : accounts_) {
     account->add_bits(frame.wire_bits);
   }
-  const bool lock_held = locked_ && locked_since_ <= frame.first_bit + frame.flight;
+  const bool lock_held = lock_held_since(frame.first_bit + frame.flight);
   if (masked_) {
     observer_.frame_lost(frame, id_, LossCause::masked, now());
   } else if (!lock_held) {

@@ -60,6 +60,8 @@ class Receiver : public sc_core::sc_module {
   void finish_frame(Frame& frame);
   void set_locked(bool locked);
   [[nodiscard]] bool acceptable(const ReceivedLight& light) const;
+  /// Lock held from `first_bit` to now.
+  [[nodiscard]] bool lock_held_since(base::Picoseconds first_bit) const;
 
   base::TransceiverId id_;
   TransceiverParameters parameters_;
@@ -76,6 +78,8 @@ class Receiver : public sc_core::sc_module {
   bool masked_ = false;
   bool locked_ = false;
   base::Picoseconds locked_since_;
+  base::Picoseconds last_lock_since_;   // of the lock that was lost last
+  base::Picoseconds lock_lost_at_{-1};  // and when it was
   bool locking_ = false;
   std::uint64_t lock_attempt_ = 0;
 };

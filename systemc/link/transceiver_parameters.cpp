@@ -29,17 +29,17 @@ base::ParameterTable<TransceiverParameters> TransceiverParameters::table() {
   const KeyUnit ns{"ns", kPicosecondsPerNanosecond};
   base::ParameterTable<T> table;
   table
-      .number("line_rate_Gbps", &T::line_rate, {"Gb/s", 1e9}, Range{1.0, 10'000.0},
-              "bits on the wire per second over all wavelengths, FEC included",
-              {Basis::cited, "UALink 200G 1.0: 212.5 GT/s a lane; OCI MSA v1.0: 4 x 53.125 GBd NRZ"})
+      .number(
+          "line_rate_Gbps", &T::line_rate, {"Gb/s", 1e9}, Range{1.0, 10'000.0},
+          "bits on the wire per second over all wavelengths, FEC included",
+          {Basis::cited, "UALink 200G 1.0: 212.5 GT/s a lane; OCI MSA v1.0: 4 x 53.125 GBd NRZ"})
       .integer("wavelengths", &T::wavelengths, Range{1, 64},
                "wavelengths that share the line rate equally; each is launched at the launch power",
                {Basis::cited, "OCI MSA v1.0: four wavelengths of 53.125 GBd NRZ"})
       .size("frame_payload_bytes", &T::frame_payload, Range{1, 65536},
             "payload of a frame; the last frame of a message is padded on the wire",
             {Basis::cited, "UALink 200G 1.0 data-link flit: 628 B of payload in 640 B"})
-      .size("frame_overhead_bytes", &T::frame_overhead, Range{0, 4096},
-            "header and CRC of a frame",
+      .size("frame_overhead_bytes", &T::frame_overhead, Range{0, 4096}, "header and CRC of a frame",
             {Basis::cited, "UALink 200G 1.0 data-link flit: 3 B + 5 B headers, 4 B CRC-32"})
       .number("tx_latency_ns", &T::tx_latency, ns, Range{0.0, 1e6},
               "SerDes and PCS before the first bit leaves",
@@ -47,11 +47,11 @@ base::ParameterTable<TransceiverParameters> TransceiverParameters::table() {
       .number("rx_latency_ns", &T::rx_latency, ns, Range{0.0, 1e6},
               "SerDes and PCS after the last bit has arrived",
               {Basis::assumed, "20 ns a side; sweep 5 to 60"})
-      .choice("lock", &T::lock,
-              {{"quality", LockCriterion::quality}, {"power", LockCriterion::power}},
-              "what a receiver waits for before it starts to lock: light whose error rate is within "
-              "lock_max_ber, or power alone",
-              {Basis::chosen, "quality: a receiver that locks on crosstalk would lose frames"})
+      .choice(
+          "lock", &T::lock, {{"quality", LockCriterion::quality}, {"power", LockCriterion::power}},
+          "what a receiver waits for before it starts to lock: light whose error rate is within "
+          "lock_max_ber, or power alone",
+          {Basis::chosen, "quality: a receiver that locks on crosstalk would lose frames"})
       .number("lock_max_ber", &T::lock_max_ber, {"", 1.0}, Range{0.0, 0.5, true},
               "highest pre-FEC bit error rate at which a receiver with `lock: quality` locks",
               {Basis::cited, "OCI MSA v1.0: pre-FEC BER 2.4e-4, the KP4 threshold"})

@@ -54,9 +54,12 @@ void Transmitter::set_drain(bool requested) {
 void Transmitter::line_free() {
   sending_ = false;
   source_->frame_left();
+  if (sending_) {
+    return;  // frame_left() has woken the line already
+  }
   if (drain_requested_) {
     fabric_empty_event_.notify(to_sc_time(fabric_exit_delay_));
-  } else if (!sending_) {  // frame_left() may have woken the line already
+  } else {
     send_next();
   }
 }

@@ -7,15 +7,15 @@ namespace heliograph::systemc {
 
 /// Registers of the NIC, 64 bit each, at these byte addresses of its TLM target socket.
 enum class NicRegister : std::uint64_t {
-  id = 0x00,              ///< RO: kNicId
-  send_queue_base = 0x08,      ///< RW: address of the ring of SendDescriptor in memory
-  send_queue_entries = 0x10,   ///< RW: number of slots, a power of two
-  send_queue_tail = 0x18,      ///< RW: the doorbell: descriptors posted so far
-  send_queue_head = 0x20,      ///< RO: descriptors fetched so far
+  id = 0x00,                        ///< RO: kNicId
+  send_queue_base = 0x08,           ///< RW: address of the ring of SendDescriptor in memory
+  send_queue_entries = 0x10,        ///< RW: number of slots, a power of two
+  send_queue_tail = 0x18,           ///< RW: the doorbell: descriptors posted so far
+  send_queue_head = 0x20,           ///< RO: descriptors fetched so far
   completion_queue_base = 0x28,     ///< RW: address of the ring of Completion in memory
   completion_queue_entries = 0x30,  ///< RW: number of slots, a power of two
   completion_queue_tail = 0x38,     ///< RO: completions written so far
-  landing_base = 0x40,    ///< RW: where arriving messages are placed, one behind the other
+  landing_base = 0x40,  ///< RW: where arriving messages are placed, one behind the other
 };
 inline constexpr std::uint64_t kNicRegisterBytes = 0x48;
 inline constexpr std::uint64_t kNicId = 0x4845'4C49'4E49'4331ULL;  // "HELINIC1"

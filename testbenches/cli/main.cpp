@@ -5,7 +5,9 @@
 #include <iostream>
 
 #include "base/diagnostics.hpp"
+#include "testbenches/cli/check_command.hpp"
 #include "testbenches/cli/run_command.hpp"
+#include "testbenches/cli/usage_error.hpp"
 
 namespace {
 
@@ -16,12 +18,17 @@ int run_command_line(int argc, char** argv) {
   CLI::App app("Heliograph: a cycle-approximate model of photonic switches and links");
   app.name("heliograph");
   app.require_subcommand(1);
+  app.footer("Example:\n  ./heliograph run testbenches/scenarios/first_light.yaml");
   int exit_code = 0;
   heliograph::testbenches::add_run_command(app, exit_code);
+  heliograph::testbenches::add_check_command(app, exit_code);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
   } catch (const CLI::ParseError& fault) {
-    return app.exit(fault) == 0 ? 0 : kWrongInput;
+    std::cerr << heliograph::testbenches::usage_error_text(app, fault);
+    return kWrongInput;
   } catch (const heliograph::base::InputError& fault) {
     std::cerr << fault.what();
     return kWrongInput;

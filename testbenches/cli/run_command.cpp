@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "platforms/description/parameter_list.hpp"
+#include "platforms/description/parameter_schema.hpp"
 #include "platforms/description/scenario_reader.hpp"
 #include "testbenches/report/result_json.hpp"
 #include "testbenches/report/run_folder.hpp"
@@ -24,11 +26,37 @@ struct RunOptions {
   std::string out;
   std::optional<std::uint64_t> seed;
   bool json = false;
+  std::string list_format;  ///< of --list-params; empty without
 };
 
+/// The parameters with their values in the scenario, or their defaults when none is given.
+std::string parameters(const RunOptions& options) {
+  const platforms::ScenarioConfig scenario =
+      options.scenario.empty() ? platforms::ScenarioConfig{}
+                               : platforms::read_scenario(options.scenario, options.overrides);
+  const std::vector<platforms::ParameterRow> rows = platforms::list_parameters(scenario);
+  if (options.list_format == "schema") {
+    return platforms::parameter_schema(rows);
+  }
+  if (options.list_format == "markdown") {
+    return platforms::parameter_markdown(rows);
+  }
+  const bool json = options.list_format == "json" || options.json;
+  return json ? platforms::parameter_json(rows) : platforms::parameter_text(rows);
+}
+
 int run(RunOptions& options) {
+  const bool needs_scenario =
+      options.list_format.empty() || options.seed || !options.overrides.empty();
+  if (options.scenario.empty() && needs_scenario) {
+    throw CLI::RequiredError("a scenario");
+  }
   if (options.seed) {
     options.overrides.push_back("seed=" + std::to_string(*options.seed));
+  }
+  if (!options.list_format.empty()) {
+    std::cout << parameters(options);
+    return 0;
   }
   Simulation simulation(platforms::read_scenario(options.scenario, options.overrides));
   const RunFolder folder = RunFolder::make(options.out, options.scenario);
@@ -47,7 +75,7 @@ int run(RunOptions& options) {
 void add_run_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "simulate a platform under a workload");
-  command->add_option("scenario", options->scenario, "scenario file (YAML)")->required();
+  command->add_option("scenario", options->scenario, "scenario file (YAML)");
   command
       ->add_option("--set", options->overrides,
                    "override a key: path.to.key=value (may be given several times)")
@@ -55,10 +83,17 @@ void add_run_command(CLI::App& app, int& exit_code) {
   command->add_option("--out", options->out, "folder for the results; default: a new one in runs/");
   command->add_option("--seed", options->seed, "seed of all random numbers");
   command->add_flag("--json", options->json, "print result.json instead of the summary");
+  command
+      ->add_flag("--list-params{text}", options->list_format,
+                 "print every parameter with its value in the scenario (its default without one), "
+                 "unit, range and source, and run nothing; =json, =markdown or =schema for other "
+                 "forms")
+      ->check(CLI::IsMember({"text", "json", "markdown", "schema"}));
   command->footer(
       "Example:\n  ./heliograph run testbenches/scenarios/first_light.yaml "
       "--set workload.bytes=4MiB\n\n"
-      "Exit codes: 0 fine, 1 the simulated design failed, 2 the input is wrong, 3 a fault of ours.");
+      "Exit codes: 0 fine, 1 the simulated design failed, 2 the input is wrong, 3 a fault of "
+      "ours.");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -7,9 +7,9 @@
 
 namespace heliograph::testbenches {
 
-Engine::Engine(const sc_core::sc_module_name& name, const Schedule& schedule,
-               const EpochPlan& plan, platforms::Platform& platform,
-               platforms::CircuitService& circuits, const RankMemory& memory)
+Engine::Engine(const sc_core::sc_module_name& name, const Schedule& schedule, const EpochPlan& plan,
+               platforms::Platform& platform, platforms::CircuitService& circuits,
+               const RankMemory& memory)
     : sc_core::sc_module(name),
       schedule_(schedule),
       plan_(plan),
@@ -290,8 +290,7 @@ void Engine::message_sent(base::RankId rank, const systemc::Completion& completi
 }
 
 void Engine::message_received(base::RankId rank, const systemc::Completion& completion) {
-  const Connection connection{static_cast<base::RankId>(completion.peer), rank,
-                              completion.channel};
+  const Connection connection{static_cast<base::RankId>(completion.peer), rank, completion.channel};
   const std::size_t index = messages_[connection][completion.message];
   MessageRecord& message = log_.messages[index];
   message.arrived = base::Picoseconds(static_cast<std::int64_t>(completion.last_bit_ps));

@@ -26,8 +26,8 @@ std::uint64_t base_of(Buffer buffer) {
 /// A byte that depends on all of rank, chunk and position (a multiplicative hash; the constant is
 /// 2^64 over the golden ratio, as in Fibonacci hashing).
 std::uint8_t pattern(std::uint64_t rank, std::uint64_t chunk, std::uint64_t position) {
-  const std::uint64_t mixed = (rank * 1000003U + chunk * 8191U + position + 1U) *
-                              0x9E37'79B9'7F4A'7C15ULL;
+  const std::uint64_t mixed =
+      (rank * 1000003U + chunk * 8191U + position + 1U) * 0x9E37'79B9'7F4A'7C15ULL;
   return static_cast<std::uint8_t>(mixed >> 56U);
 }
 
@@ -81,8 +81,9 @@ std::optional<std::string> RankMemory::find_difference(platforms::Platform& plat
           continue;
         }
         input_chunk(static_cast<base::RankId>(from), value.chunk, part);
-        std::transform(wanted.begin(), wanted.end(), part.begin(), wanted.begin(),
-                       [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
+        std::transform(
+            wanted.begin(), wanted.end(), part.begin(), wanted.begin(),
+            [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
       }
       platform.node(rank).accelerator.memory.read(address(rank, {Buffer::output, chunk}),
                                                   held.data(), held.size());

@@ -22,8 +22,8 @@ struct MessageRecord {
   std::size_t sender = 0;  ///< index of the sending OperationRecord
   base::Picoseconds posted = base::Picoseconds::never();
   base::Picoseconds first_bit = base::Picoseconds::never();  ///< leaves the transmitter
-  base::Picoseconds last_bit = base::Picoseconds::never();  ///< has left the transmitter
-  base::Picoseconds arrived = base::Picoseconds::never();  ///< last bit at the receiver
+  base::Picoseconds last_bit = base::Picoseconds::never();   ///< has left the transmitter
+  base::Picoseconds arrived = base::Picoseconds::never();    ///< last bit at the receiver
   base::Picoseconds in_memory = base::Picoseconds::never();
 };
 
@@ -36,10 +36,10 @@ struct OperationRecord {
   /// Everything before it on its own rank is done; `after` is what was done last.
   base::Picoseconds ready = base::Picoseconds::never();
   std::optional<std::size_t> after;
-  std::optional<std::size_t> received;  ///< MessageRecord
-  base::Picoseconds operand = base::Picoseconds::never();  ///< its message is in memory
+  std::optional<std::size_t> received;                      ///< MessageRecord
+  base::Picoseconds operand = base::Picoseconds::never();   ///< its message is in memory
   base::Picoseconds computed = base::Picoseconds::never();  ///< copied or reduced
-  std::optional<std::size_t> sent;  ///< MessageRecord
+  std::optional<std::size_t> sent;                          ///< MessageRecord
   base::Picoseconds done = base::Picoseconds::never();
 };
 
@@ -47,9 +47,9 @@ struct OperationRecord {
 struct RunLog {
   std::deque<OperationRecord> operations;
   std::deque<MessageRecord> messages;
-  base::Picoseconds started = base::Picoseconds::never();  ///< first post, its circuits up
+  base::Picoseconds started = base::Picoseconds::never();   ///< first post, its circuits up
   base::Picoseconds finished = base::Picoseconds::never();  ///< last step of the last rank
-  std::optional<std::size_t> last_operation;  ///< the one that finished last
+  std::optional<std::size_t> last_operation;                ///< the one that finished last
 };
 
 }  // namespace heliograph::testbenches

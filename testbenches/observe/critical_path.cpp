@@ -31,14 +31,13 @@ class Walk {
   /// needed before that. Says where to go on, and whether all of that operation counts.
   std::optional<std::size_t> before_post(const OperationRecord& operation, bool& whole) {
     if (operation.sent) {
-      const base::Picoseconds could_post = receives(operation.kind) ? operation.computed
-                                                                    : operation.ready;
+      const base::Picoseconds could_post =
+          receives(operation.kind) ? operation.computed : operation.ready;
       wait(could_post, log_.messages[*operation.sent].posted);
     }
     const bool waited_for_message = operation.received && operation.operand >= operation.ready;
     if (operation.computed != base::Picoseconds::never()) {
-      const base::Picoseconds start =
-          waited_for_message ? operation.operand : operation.ready;
+      const base::Picoseconds start = waited_for_message ? operation.operand : operation.ready;
       split_.computation += operation.computed - start;
     }
     if (!waited_for_message) {

@@ -32,9 +32,9 @@ class FaultFinder {
  private:
   void add(const std::string& fault, std::string text) {
     const auto& expected = run_.scenario.expected_faults;
-    result_.faults.push_back({fault, std::move(text),
-                              std::find(expected.begin(), expected.end(), fault) !=
-                                  expected.end()});
+    result_.faults.push_back(
+        {fault, std::move(text),
+         std::find(expected.begin(), expected.end(), fault) != expected.end()});
   }
 
   void find_wrong_codes() {
@@ -101,8 +101,9 @@ class FaultFinder {
     if (const std::int64_t early = run_.recorder.lost_while_settling(); early > 0) {
       const double crosstalk = base::to_decibel(run_.recorder.worst_crosstalk_of_loss()).value();
       add("lost_frames",
-          std::to_string(early) + " of these were lost while the fabric was still settling, with "
-                                  "crosstalk up to " +
+          std::to_string(early) +
+              " of these were lost while the fabric was still settling, with "
+              "crosstalk up to " +
               base::number_text(static_cast<double>(static_cast<int>(crosstalk * 10.0)) / 10.0) +
               " dB: the settle timer is too short");
     }

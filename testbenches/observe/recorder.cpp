@@ -5,6 +5,12 @@
 
 namespace heliograph::testbenches {
 
+namespace {
+
+constexpr std::int64_t kFramesPerProgress = 4096;
+
+}  // namespace
+
 using systemc::ControlEvent;
 using systemc::LossCause;
 
@@ -16,6 +22,7 @@ base::EpochId Recorder::epoch_under_way() const {
 }
 
 void Recorder::frame_sent(const systemc::Frame& frame) {
+  ++happenings_;
   ++frames_[{frame.source, frame.destination}].sent;
   wire_bits_[base::index(frame.source)] += frame.wire_bits;
 }
@@ -32,19 +39,24 @@ void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, L
 void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
   ++frames_[{frame.source, frame.destination}].delivered;
   delivered_ += frame.payload();
+  ++happenings_;
+  ++frames_delivered_;
+  if (progress_listener_ && frames_delivered_ % kFramesPerProgress == 0) {
+    progress_listener_(delivered_, frames_delivered_);
+  }
   if (dark_) {
     ++delivered_while_dark_[epoch_under_way()];
   }
 }
 
 void Recorder::lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) {
+  ++happenings_;
   if (waves_ != nullptr) {
     waves_->lock(at, locked, when);
   }
 }
 
-void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes,
-                             base::Picoseconds when) {
+void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) {
   settled_ = false;
   const base::EpochId epoch = epoch_under_way();
   plant_[epoch].latched = when;
@@ -72,6 +84,7 @@ void Recorder::fabric_settled(base::Picoseconds when) {
 }
 
 void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) {
+  ++happenings_;
   light_now_[base::index(at)] = light;
   if (base::index(active_epoch_) != 0) {
     light_of_epoch_[active_epoch_] = light_now_;
@@ -82,6 +95,7 @@ void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLigh
 }
 
 void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) {
+  ++happenings_;
   const auto event = static_cast<ControlEvent>(id);
   base::EpochId epoch = epoch_under_way();
   if (event == ControlEvent::kRequest) {

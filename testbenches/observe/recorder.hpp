@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -50,14 +51,17 @@ class Recorder : public systemc::LinkObserver,
   Recorder(std::uint32_t ranks, WaveWriter* waves);
   /// Whose wishes the codes are compared with; before the simulation starts.
   void watch(const platforms::CircuitService& circuits) { circuits_ = &circuits; }
+  /// Called now and then with the bytes and frames that have arrived so far.
+  void on_progress(std::function<void(base::Bytes, std::int64_t)> listener) {
+    progress_listener_ = std::move(listener);
+  }
 
   void frame_sent(const systemc::Frame& frame) override;
   void frame_lost(const systemc::Frame& frame, base::TransceiverId at, systemc::LossCause cause,
                   base::Picoseconds when) override;
   void frame_delivered(const systemc::Frame& frame, base::TransceiverId at) override;
   void lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) override;
-  void codes_latched(const std::vector<photonics::DacCode>& codes,
-                     base::Picoseconds when) override;
+  void codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) override;
   void phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) override;
   void fabric_settled(base::Picoseconds when) override;
   void light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) override;
@@ -75,6 +79,8 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
   /// Frames that arrived well between BREAK and ACTIVE of an epoch: on circuits that stayed lit.
   [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
+  /// Counts everything that happens but clock edges; stands still when the run is stuck.
+  [[nodiscard]] std::uint64_t happenings() const { return happenings_; }
   [[nodiscard]] base::Bits busiest_wire_bits() const;
   [[nodiscard]] base::Bytes delivered() const { return delivered_; }
   /// The first frames that were lost to bit errors while the fabric had not come to rest.
@@ -95,6 +101,9 @@ class Recorder : public systemc::LinkObserver,
   std::vector<systemc::ReceivedLight> light_now_;
   std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
   base::EpochId active_epoch_{};
+  std::function<void(base::Bytes, std::int64_t)> progress_listener_;
+  std::int64_t frames_delivered_ = 0;
+  std::uint64_t happenings_ = 0;
   bool dark_ = false;
   std::map<base::EpochId, std::int64_t> delivered_while_dark_;
   bool settled_ = true;

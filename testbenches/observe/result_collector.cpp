@@ -37,11 +37,10 @@ std::vector<base::RankCircuit> kept_circuits(const platforms::Reconfiguration& c
   std::vector<base::RankCircuit> kept;
   for (const base::RankCircuit& circuit : change.circuits) {
     const auto input = static_cast<base::PortId>(circuit.from);
-    const bool stays = before != nullptr &&
-                       std::find(before->circuits.begin(), before->circuits.end(), circuit) !=
-                           before->circuits.end();
-    const bool disturbed = std::find(change.disturbed_inputs.begin(),
-                                     change.disturbed_inputs.end(),
+    const bool stays =
+        before != nullptr && std::find(before->circuits.begin(), before->circuits.end(), circuit) !=
+                                 before->circuits.end();
+    const bool disturbed = std::find(change.disturbed_inputs.begin(), change.disturbed_inputs.end(),
                                      input) != change.disturbed_inputs.end();
     if (stays && !disturbed) {
       kept.push_back(circuit);

@@ -19,10 +19,9 @@ base::Joule RunResult::total_energy() const {
 }
 
 std::int64_t RunResult::lost_frames() const {
-  return std::accumulate(frames.begin(), frames.end(), std::int64_t{0},
-                         [](std::int64_t sum, const FrameResult& frame) {
-                           return sum + frame.counts.lost_in_all();
-                         });
+  return std::accumulate(
+      frames.begin(), frames.end(), std::int64_t{0},
+      [](std::int64_t sum, const FrameResult& frame) { return sum + frame.counts.lost_in_all(); });
 }
 
 int RunResult::exit_code() const {

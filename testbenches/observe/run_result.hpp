@@ -20,15 +20,14 @@ namespace heliograph::testbenches {
 struct TimeSplit {
   base::Picoseconds startup;  ///< doorbell, descriptor, first payload read, transmitter latency
   base::Picoseconds serialisation;  ///< first to last bit
-  base::Picoseconds propagation;  ///< fibre and fabric
-  base::Picoseconds reception;  ///< receiver latency, FEC, write to memory
-  base::Picoseconds computation;  ///< copies and reductions
-  base::Picoseconds waiting;  ///< for the line, or for circuits outside of dark windows
-  base::Picoseconds dark_exposed;  ///< for circuits or the line, inside dark windows
+  base::Picoseconds propagation;    ///< fibre and fabric
+  base::Picoseconds reception;      ///< receiver latency, FEC, write to memory
+  base::Picoseconds computation;    ///< copies and reductions
+  base::Picoseconds waiting;        ///< for the line, or for circuits outside of dark windows
+  base::Picoseconds dark_exposed;   ///< for circuits or the line, inside dark windows
 
   [[nodiscard]] base::Picoseconds total() const {
-    return startup + serialisation + propagation + reception + computation + waiting +
-           dark_exposed;
+    return startup + serialisation + propagation + reception + computation + waiting + dark_exposed;
   }
 };
 
@@ -68,14 +67,14 @@ struct ReconfigurationResult {
   std::vector<base::RankCircuit> circuits;
   std::vector<base::RankCircuit> kept;  ///< circuits that stayed and were not touched
   std::vector<base::PortId> disturbed;  ///< inputs that were drained although they stayed
-  std::int64_t frames_while_dark = 0;  ///< that arrived well on other circuits
+  std::int64_t frames_while_dark = 0;   ///< that arrived well on other circuits
   std::size_t changed_cells = 0;
   std::int64_t codes_written = 0;
   base::Picoseconds settle_timer;
   bool settle_timer_overridden = false;
   base::Picoseconds requested = base::Picoseconds::never();
   base::Picoseconds committed = base::Picoseconds::never();
-  base::Picoseconds broken = base::Picoseconds::never();  ///< receivers masked: the dark begins
+  base::Picoseconds broken = base::Picoseconds::never();   ///< receivers masked: the dark begins
   base::Picoseconds latched = base::Picoseconds::never();  ///< the controller's LDAC
   base::Picoseconds settle_timer_over = base::Picoseconds::never();
   base::Picoseconds active = base::Picoseconds::never();
@@ -90,7 +89,7 @@ struct ReconfigurationResult {
 
 struct EnergyItem {
   std::string component;
-  base::Joule held;  ///< power over time
+  base::Joule held;      ///< power over time
   base::Joule switched;  ///< energy of bits
 };
 
@@ -113,14 +112,14 @@ struct RunResult {
   std::uint64_t seed = 0;
   bool completed = false;
   bool data_verified = false;
-  base::Picoseconds set_up;  ///< before the first post
+  base::Picoseconds set_up;      ///< before the first post
   base::Picoseconds completion;  ///< first post to last step; 0 if not completed
-  base::Picoseconds simulated;  ///< the end of the run
+  base::Picoseconds simulated;   ///< the end of the run
   TimeSplit split;
   base::Picoseconds dark_hidden;
   base::BitRate line_rate;
   base::Bits busiest_wire_bits;  ///< of the rank that sent most
-  base::Bytes delivered;  ///< payload that reached memory
+  base::Bytes delivered;         ///< payload that reached memory
   base::Bytes posted;
   double payload_share = 0.0;  ///< payload over wire bits of a full frame
   std::vector<ReconfigurationResult> reconfigurations;

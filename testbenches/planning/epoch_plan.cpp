@@ -18,8 +18,8 @@ class EpochPlan::Builder {
       auto& streams = plan_.of_step_.emplace_back();
       auto& progress = progress_.emplace_back();
       for (std::uint32_t s = 0; s < schedule_.streams(static_cast<base::RankId>(rank)); ++s) {
-        const StreamInfo info = schedule_.stream(static_cast<base::RankId>(rank),
-                                                 static_cast<base::StreamId>(s));
+        const StreamInfo info =
+            schedule_.stream(static_cast<base::RankId>(rank), static_cast<base::StreamId>(s));
         streams.emplace_back(static_cast<std::size_t>(info.steps), 0U);
         progress.push_back({info, 0, 0});
       }
@@ -91,8 +91,7 @@ class EpochPlan::Builder {
       matching = std::max(matching, done[static_cast<std::size_t>(step.dependency->step)]);
     }
     if (receives(step.kind)) {
-      auto& arrived =
-          in_flight_[{*progress.info.receive_peer, rank, progress.info.channel}];
+      auto& arrived = in_flight_[{*progress.info.receive_peer, rank, progress.info.channel}];
       if (arrived.empty()) {
         return false;
       }
@@ -103,8 +102,9 @@ class EpochPlan::Builder {
       matching = place({rank, *progress.info.send_peer}, matching);
       in_flight_[{rank, *progress.info.send_peer, progress.info.channel}].push_back(matching);
     }
-    plan_.of_step_[base::index(rank)][base::index(stream)]
-                  [static_cast<std::size_t>(progress.step)] = matching;
+    plan_
+        .of_step_[base::index(rank)][base::index(stream)][static_cast<std::size_t>(progress.step)] =
+        matching;
     progress.matching = matching;
     ++progress.step;
     return true;

@@ -165,11 +165,10 @@ Json result_json(const RunResult& result) {
   json["circuits"] = {{"rows", rows(result.circuits, circuit_row)}};
   json["frames"] = {{"rows", rows(result.frames, frame_row)}};
   json["energy"] = energy(result);
-  json["faults"] = {{"rows", rows(result.faults, [](const RunFault& fault) {
-                       return Json{{"name", fault.name},
-                                   {"text", fault.text},
-                                   {"expected", fault.expected}};
-                     })}};
+  json["faults"] = {
+      {"rows", rows(result.faults, [](const RunFault& fault) {
+         return Json{{"name", fault.name}, {"text", fault.text}, {"expected", fault.expected}};
+       })}};
   json["blocked"] = result.blocked;
   json["approximations"] = result.approximations;
   return json;

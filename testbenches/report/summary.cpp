@@ -59,8 +59,9 @@ class Summary {
   }
 
   void share(const char* name, base::Picoseconds part) {
-    const double percent = 100.0 * static_cast<double>(part.count()) /
-                           static_cast<double>(std::max<std::int64_t>(1, result_.completion.count()));
+    const double percent =
+        100.0 * static_cast<double>(part.count()) /
+        static_cast<double>(std::max<std::int64_t>(1, result_.completion.count()));
     line("  {:<16}{:>12}  {:>5.1f} %", name, time_text(part), percent);
   }
 
@@ -82,7 +83,8 @@ class Summary {
     const double line_rate = static_cast<double>(result_.line_rate.bits_per_second());
     const double used = static_cast<double>(result_.busiest_wire_bits.count()) / seconds;
     line("\nBandwidth");
-    line("  algorithm       {:.4g} GB/s", static_cast<double>(result_.bytes.count()) / seconds / 1e9);
+    line("  algorithm       {:.4g} GB/s",
+         static_cast<double>(result_.bytes.count()) / seconds / 1e9);
     line("  busiest line    {:.4g} of {:.4g} Gb/s ({:.1f} %), {:.1f} % of line bits are payload",
          used / 1e9, line_rate / 1e9, 100.0 * used / line_rate, 100.0 * result_.payload_share);
   }

@@ -21,15 +21,11 @@ double microseconds(base::Picoseconds at) { return static_cast<double>(at.count(
 
 class Timeline {
  public:
-  Json take() {
-    return {{"displayTimeUnit", "ns"}, {"traceEvents", std::move(events_)}};
-  }
+  Json take() { return {{"displayTimeUnit", "ns"}, {"traceEvents", std::move(events_)}}; }
 
   void name_group(int group, const char* name) {
-    events_.push_back({{"ph", "M"},
-                       {"pid", group},
-                       {"name", "process_name"},
-                       {"args", {{"name", name}}}});
+    events_.push_back(
+        {{"ph", "M"}, {"pid", group}, {"name", "process_name"}, {"args", {{"name", name}}}});
     events_.push_back({{"ph", "M"},
                        {"pid", group},
                        {"name", "process_sort_index"},

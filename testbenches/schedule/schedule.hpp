@@ -76,7 +76,8 @@ struct StreamInfo {
 };
 
 /// The chunks of each buffer of a rank, in units of the one chunk size of the schedule:
-/// a chunk holds ceil(bytes of the collective's buffer / chunks_per_loop) bytes, the last one padded.
+/// a chunk holds ceil(bytes of the collective's buffer / chunks_per_loop) bytes, the last one
+/// padded.
 struct BufferChunks {
   std::int64_t input = 0;
   std::int64_t output = 0;

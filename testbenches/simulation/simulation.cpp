@@ -41,9 +41,10 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
   if (!report.correct()) {
     const std::string file =
         scenario_.workload.file.empty() ? scenario_.file : scenario_.workload.file;
-    throw base::InputError({file, 0, 0}, "the schedule does not compute its collective: " +
-                                             report.fault->text);
+    throw base::InputError({file, 0, 0},
+                           "the schedule does not compute its collective: " + report.fault->text);
   }
+  chunks_to_move_ = report.chunks_moved;
   root_ = report.root.value_or(base::RankId{});
 }
 
@@ -63,6 +64,18 @@ void Simulation::check_schedule_fits() const {
          "; expected at least one byte for each of the " +
          std::to_string(schedule_->chunks_per_loop()) + " chunks");
   }
+}
+
+void Simulation::simulate() const {
+  // A controller that never rests keeps the kernel busy even when the run is stuck, so progress is
+  // looked at now and then. Without pending events the kernel returns by itself.
+  const sc_core::sc_time slice = systemc::to_sc_time(scenario_.watchdog);
+  std::uint64_t before = 0;
+  do {
+    before = recorder_->happenings();
+    sc_core::sc_start(slice, sc_core::SC_EXIT_ON_STARVATION);
+  } while (sc_core::sc_get_status() == sc_core::SC_PAUSED && sc_core::sc_pending_activity() &&
+           recorder_->happenings() != before);
 }
 
 const RunResult& Simulation::run(const std::string& waves_path) {
@@ -86,11 +99,16 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   if (scenario_.workload.verify_data) {
     memory.fill(platform);
   }
-  // Returns when the engine has finished, or when nothing can happen any more.
-  sc_core::sc_start();
+  if (progress_) {
+    const base::Bytes total = memory.size(chunks_to_move_);
+    recorder_->on_progress([this, total](base::Bytes done, std::int64_t frames) {
+      progress_(done, total, frames);
+    });
+  }
+  simulate();
   const base::Picoseconds end = systemc::now();
-  result_ = collect_result({scenario_, *schedule_, root_, memory, platform, circuits, engine,
-                            *recorder_, end});
+  result_ = collect_result(
+      {scenario_, *schedule_, root_, memory, platform, circuits, engine, *recorder_, end});
   log_ = engine.log();
   if (waves) {
     waves->close(end);

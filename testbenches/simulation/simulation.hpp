@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -23,7 +24,13 @@ class Simulation {
   ~Simulation();
 
   /// Another controller than the scenario's, for whoever brings their own; before run().
-  void use_controller(platforms::ControllerFactory factory) { make_controller_ = std::move(factory); }
+  void use_controller(platforms::ControllerFactory factory) {
+    make_controller_ = std::move(factory);
+  }
+
+  /// Called now and then while it runs: payload bytes that have arrived and that will, frames.
+  using Progress = std::function<void(base::Bytes done, base::Bytes total, std::int64_t frames)>;
+  void on_progress(Progress listener) { progress_ = std::move(listener); }
 
   /// Simulates; once. `waves_path` empty: no waveforms.
   const RunResult& run(const std::string& waves_path = "");
@@ -37,11 +44,15 @@ class Simulation {
 
  private:
   void check_schedule_fits() const;
+  /// Until the engine stops the kernel, or nothing can happen any more.
+  void simulate() const;
 
   platforms::ScenarioConfig scenario_;
   std::unique_ptr<Schedule> schedule_;
   base::RankId root_{};
   platforms::ControllerFactory make_controller_;
+  Progress progress_;
+  std::int64_t chunks_to_move_ = 0;
   std::unique_ptr<Recorder> recorder_;
   RunLog log_;
   RunResult result_;

@@ -8,7 +8,8 @@
 
 namespace heliograph::tests {
 
-/// A file of this repository: HELIOGRAPH_SOURCE_DIR of the environment, or the folder that was built.
+/// A file of this repository: HELIOGRAPH_SOURCE_DIR of the environment, or the folder that was
+/// built.
 inline std::string source_path(const std::string& file) {
   const char* root = std::getenv("HELIOGRAPH_SOURCE_DIR");
   return std::string(root != nullptr ? root : HELIOGRAPH_BUILT_FROM) + "/" + file;
@@ -26,8 +27,8 @@ inline std::optional<std::string> case_path(const std::string& file) {
 }  // namespace heliograph::tests
 
 /// Names the file that is missing, so that a skipped test is seen.
-#define HELIOGRAPH_SKIP_WITHOUT(path, file)                                      \
-  if (!(path)) {                                                                 \
-    WARN("skipped: no shared case " << (file) << "; set HELIOGRAPH_CASES");      \
-    return;                                                                      \
+#define HELIOGRAPH_SKIP_WITHOUT(path, file)                                 \
+  if (!(path)) {                                                            \
+    WARN("skipped: no shared case " << (file) << "; set HELIOGRAPH_CASES"); \
+    return;                                                                 \
   }

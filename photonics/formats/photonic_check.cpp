@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "photonics/formats/photonic_check.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "photonics/circuit/elaborate.hpp"
+#include "photonics/formats/file_problems.hpp"
+#include "photonics/formats/photonic_file.hpp"
+
+namespace heliograph::photonics {
+
+namespace {
+
+/// A part of which only the ports are known; no light passes.
+class UnknownModel final : public ScatteringModel {
+ public:
+  UnknownModel(std::string name, std::vector<std::string> ports)
+      : ScatteringModel(std::move(name), {std::move(ports), {}}) {}
+
+  void scattering(base::Hertz /*frequency*/, Eigen::MatrixXcd& s) const override {
+    const auto size = static_cast<Eigen::Index>(ports().size());
+    s = Eigen::MatrixXcd::Zero(size, size);
+  }
+  [[nodiscard]] bool couples(std::size_t /*to*/, std::size_t /*from*/) const override {
+    return false;
+  }
+};
+
+class UnknownModelFactory final : public ModelFactory {
+ public:
+  explicit UnknownModelFactory(std::vector<std::string> ports) : ports_(std::move(ports)) {}
+
+  [[nodiscard]] const std::vector<base::ParameterInfo>& settings() const override {
+    return settings_;
+  }
+  [[nodiscard]] std::unique_ptr<ScatteringModel> make(
+      const std::string& name, const Settings& /*settings*/,
+      const base::SourceLocation& /*location*/, base::Diagnostics& /*diagnostics*/) const override {
+    return std::make_unique<UnknownModel>(name, ports_);
+  }
+
+ private:
+  std::vector<std::string> ports_;
+  std::vector<base::ParameterInfo> settings_;
+};
+
+/// The ports of each model as the instances of a library use them.
+using UsedPorts = std::map<std::string, std::set<std::string>>;
+
+UsedPorts used_ports(const NetlistLibrary& library) {
+  UsedPorts used;
+  for (const Netlist& netlist : library.netlists) {
+    std::unordered_map<std::string, std::string> models;
+    for (const Instance& instance : netlist.instances) {
+      models.emplace(instance.name, instance.model);
+      used[instance.model];
+    }
+    const auto note = [&](const PortReference& port) {
+      const auto found = models.find(port.instance);
+      if (found != models.end()) {
+        used[found->second].insert(port.port);
+      }
+    };
+    for (const Connection& connection : netlist.connections) {
+      note(connection.a);
+      note(connection.b);
+    }
+    for (const ExternalPort& port : netlist.ports) {
+      note(port.port);
+    }
+  }
+  return used;
+}
+
+/// Tells of the models that nobody defines, each where it is first used.
+std::set<std::string> warn_of_unknown(const NetlistLibrary& library, const ModelLibrary& models,
+                                      base::Diagnostics& diagnostics) {
+  std::vector<std::string> known = models.names();
+  for (const Netlist& netlist : library.netlists) {
+    known.push_back(netlist.name);
+  }
+  const std::set<std::string> defined(known.begin(), known.end());
+  std::set<std::string> unknown;
+  for (const Netlist& netlist : library.netlists) {
+    for (const Instance& instance : netlist.instances) {
+      if (defined.count(instance.model) == 0 && unknown.insert(instance.model).second) {
+        diagnostics.warning(instance.location,
+                            "the model " + in_quotes(instance.model) +
+                                " is not defined; a spectrum needs --models to map it" +
+                                base::did_you_mean(instance.model, known));
+      }
+    }
+  }
+  return unknown;
+}
+
+}  // namespace
+
+void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnostics& diagnostics) {
+  if (file.library.netlists.empty()) {
+    return;
+  }
+  use_model_names(file, models);
+  const UsedPorts used = used_ports(file.library);
+  ModelLibrary all = models;
+  for (const std::string& name : warn_of_unknown(file.library, models, diagnostics)) {
+    const std::set<std::string>& ports = used.at(name);
+    all.add(name, std::make_shared<UnknownModelFactory>(
+                      std::vector<std::string>(ports.begin(), ports.end())));
+  }
+  (void)elaborate(file.library, all, diagnostics);
+}
+
+void check_photonic_file(const std::string& path, base::Diagnostics& diagnostics) {
+  if (photonic_file_kind(path) == PhotonicFileKind::netlist) {
+    check_netlist(read_netlist(path, diagnostics), ModelLibrary::built_in(), diagnostics);
+  } else {
+    (void)read_s_parameters(path, diagnostics);
+  }
+}
+
+}  // namespace heliograph::photonics

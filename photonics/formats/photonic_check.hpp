@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.hpp"
+#include "photonics/circuit/model_library.hpp"
+#include "photonics/formats/netlist_file.hpp"
+
+namespace heliograph::photonics {
+
+/// Adds everything that is wrong with a netlist: unknown instances, ports and settings, ports used
+/// twice or left open. A model that is not in `models` is a warning, since another tool may have
+/// it; its ports are then taken to be those that the netlist uses.
+void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnostics& diagnostics);
+
+/// Reads a netlist or S-parameter file, by its ending, and adds everything that is wrong with it.
+/// Throws base::InputError when the file cannot be read or is of another kind.
+void check_photonic_file(const std::string& path, base::Diagnostics& diagnostics);
+
+}  // namespace heliograph::photonics

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/check/file_check.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+
+#include "platforms/description/file_source.hpp"
+#include "platforms/description/scenario_reader.hpp"
+#include "testbenches/formats/msccl_reader.hpp"
+#include "testbenches/schedule/schedule_checker.hpp"
+#include "testbenches/simulation/simulation.hpp"
+
+namespace heliograph::testbenches {
+
+namespace {
+
+constexpr const char* kKnownKinds =
+    "expected a scenario or platform (.yaml, .yml) or an algorithm in MSCCL XML (.xml)";
+
+/// Enough to see what a file begins with behind comments.
+constexpr std::size_t kFirstBytes = 4096;
+
+std::string describe(const Schedule& schedule) {
+  return schedule.name() + ": " + std::string(to_string(schedule.collective())) + ", " +
+         std::to_string(schedule.ranks()) + " ranks";
+}
+
+std::string check_scenario(const std::string& path) {
+  const Simulation simulation(platforms::read_scenario(path, {}));
+  return "scenario; " + describe(simulation.schedule()) + "; " +
+         std::to_string(simulation.scenario().platform.accelerators) + " accelerators";
+}
+
+std::string check_platform_file(const std::string& path) {
+  const platforms::ScenarioConfig config =
+      platforms::read_platform(path, platforms::DiskFiles());
+  return "platform; " + std::to_string(config.platform.accelerators) + " accelerators, " +
+         std::to_string(config.fabric_switch.ports) + " switch ports";
+}
+
+std::string check_msccl(const std::string& path) {
+  const std::unique_ptr<ExplicitSchedule> schedule = read_msccl(path);
+  const CheckReport report = check_schedule(*schedule);
+  if (!report.correct()) {
+    throw base::InputError({path, 0, 0}, "the schedule does not compute its collective: " +
+                                             report.fault->text);
+  }
+  return "MSCCL; " + describe(*schedule) + ", " + std::to_string(report.messages) + " messages";
+}
+
+std::string check_as(FileKind kind, const std::string& path) {
+  switch (kind) {
+    case FileKind::scenario:
+      return check_scenario(path);
+    case FileKind::platform:
+      return check_platform_file(path);
+    case FileKind::msccl:
+      return check_msccl(path);
+    case FileKind::unknown:
+      break;
+  }
+  const std::optional<std::string> problem = platforms::DiskFiles().find_problem(path);
+  throw base::InputError({path, 0, 0},
+                         problem.value_or("this kind of file is not known") + "; " + kKnownKinds);
+}
+
+}  // namespace
+
+std::string_view to_string(FileKind kind) {
+  switch (kind) {
+    case FileKind::scenario:
+      return "scenario";
+    case FileKind::platform:
+      return "platform";
+    case FileKind::msccl:
+      return "msccl";
+    case FileKind::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+FileKind kind_of_file(const std::string& path) {
+  const platforms::DiskFiles files;
+  if (files.find_problem(path)) {
+    return FileKind::unknown;
+  }
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".xml") {
+    return FileKind::msccl;
+  }
+  if (ending == ".yaml" || ending == ".yml") {
+    return platforms::is_platform_file(path, files) ? FileKind::platform : FileKind::scenario;
+  }
+  // Another ending, or none: only what can be nothing else.
+  const std::string start = files.read(path, kFirstBytes).value_or("");
+  const std::size_t first = start.find_first_not_of(" \t\r\n");
+  const bool is_xml = first != std::string::npos && start[first] == '<';
+  return is_xml && start.find("<algo") != std::string::npos ? FileKind::msccl : FileKind::unknown;
+}
+
+FileVerdict check_file(const std::string& path) {
+  FileVerdict verdict;
+  verdict.file = path;
+  verdict.kind = kind_of_file(path);
+  try {
+    verdict.what = check_as(verdict.kind, path);
+  } catch (const base::InputError& fault) {
+    verdict.findings = fault.diagnostics().entries();
+  }
+  return verdict;
+}
+
+}  // namespace heliograph::testbenches

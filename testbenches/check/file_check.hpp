@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+
+namespace heliograph::testbenches {
+
+/// What a file is, by its ending and its first bytes.
+enum class FileKind {
+  scenario,  ///< YAML, unless it holds only keys of a platform
+  platform,  ///< YAML with keys of a platform and none that only a scenario has
+  msccl,     ///< an algorithm in MSCCL XML
+  unknown,
+};
+[[nodiscard]] std::string_view to_string(FileKind kind);
+
+/// The verdict on one file.
+struct FileVerdict {
+  std::string file;
+  FileKind kind = FileKind::unknown;
+  std::string what;  ///< what a right file is: "ring AllReduce, 8 ranks"
+  std::vector<base::Diagnostic> findings;
+
+  [[nodiscard]] bool ok() const { return findings.empty(); }
+};
+
+/// The kind of a file that exists; `unknown` for any other and for what is not one of the kinds.
+[[nodiscard]] FileKind kind_of_file(const std::string& path);
+
+/// Finds every mistake of a file without running it. A scenario's workload is proved to compute its
+/// collective and to fit the platform, as before a run; so is an MSCCL file's.
+[[nodiscard]] FileVerdict check_file(const std::string& path);
+
+/// What `heliograph check` prints: the findings, or `FILE: ok (...)`, for each file.
+[[nodiscard]] std::string verdict_text(const std::vector<FileVerdict>& verdicts);
+/// {"rows": [{file, kind, ok, what, errors: [{file, line, column, severity, message}]}]}.
+[[nodiscard]] std::string verdict_json(const std::vector<FileVerdict>& verdicts);
+
+}  // namespace heliograph::testbenches
