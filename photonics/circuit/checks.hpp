@@ -21,7 +21,7 @@ struct PassivityFinding {
   double worst_gain = 0;
   std::optional<base::Hertz> frequency;  ///< for data over frequency
 
-  /// `light into 'in' comes out 1.0123 times as strong (most of it, 0.5, at 'out') at 193.1 THz`.
+  /// `light into 'in' comes out 1.0123 times as strong, most of it at 'out' at 193.1 THz`.
   [[nodiscard]] std::string text(const std::vector<std::string>& ports) const;
 };
 

@@ -50,6 +50,8 @@ class CircuitSolver {
   /// when a model has no data at this frequency.
   void solve(base::Hertz frequency, Eigen::MatrixXcd& s);
   [[nodiscard]] Eigen::MatrixXcd solve(base::Hertz frequency);
+  /// One matrix a frequency; several are worked on at a time, with the same result as one by one.
+  void solve(const std::vector<base::Hertz>& frequencies, std::vector<Eigen::MatrixXcd>& s);
 
   /// Bytes that the plan and its work space hold.
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -57,7 +59,6 @@ class CircuitSolver {
   class Engine;
 
  private:
-  const Circuit* circuit_;
   std::unique_ptr<Engine> engine_;
   SolveMethod method_;
 };

@@ -2,6 +2,8 @@
 #include "photonics/formats/netlist_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "base/number_text.hpp"
 #include "photonics/formats/netlist_file.hpp"
@@ -28,21 +30,6 @@ std::vector<std::string> netlist_keys() {
 SettingValue setting_value(const YamlNode& node) {
   const auto number = node.quoted ? std::nullopt : base::parse_number(node.scalar);
   return number ? SettingValue(*number) : SettingValue(node.scalar);
-}
-
-/// A whole number of copies; 1 when the array does not say.
-std::optional<std::int64_t> copies(const YamlNode& array, const char* key, const char* other_key) {
-  const YamlNode* node = array.find(key);
-  node = node == nullptr ? array.find(other_key) : node;
-  if (node == nullptr || node->is_null()) {
-    return 1;
-  }
-  const auto number = node->is_scalar() ? base::parse_number(node->scalar) : std::nullopt;
-  constexpr double kMost = NetlistLimits::kInstances;
-  if (!number || *number < 1.0 || *number > kMost || *number != static_cast<int>(*number)) {
-    return std::nullopt;
-  }
-  return static_cast<std::int64_t>(*number);
 }
 
 }  // namespace
@@ -171,9 +158,28 @@ void NetlistReader::read_instance(const YamlEntry& entry, Netlist& netlist) {
   add_instances(std::move(instance), value.find("array"), netlist);
 }
 
+/// A whole number of copies; 1 when the array does not say.
+std::optional<std::size_t> NetlistReader::copies(const YamlNode& array, const char* key,
+                                                 const char* other_key) {
+  const YamlNode* node = array.find(key);
+  node = node == nullptr ? array.find(other_key) : node;
+  if (node == nullptr || node->is_null()) {
+    return 1;
+  }
+  constexpr double kMost = NetlistLimits::kInstances;
+  const auto number = node->is_scalar() ? base::parse_number(node->scalar) : std::nullopt;
+  if (!number || *number < 1.0 || *number > kMost || *number != std::floor(*number)) {
+    problems_.error(node->place, std::string(key) + " is " + found_text(*node) +
+                                     ": expected a whole number from 1 to " +
+                                     std::to_string(NetlistLimits::kInstances));
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(*number);
+}
+
 void NetlistReader::add_instances(Instance instance, const YamlNode* array, Netlist& netlist) {
-  std::int64_t columns = 1;
-  std::int64_t rows = 1;
+  std::size_t columns = 1;
+  std::size_t rows = 1;
   const bool is_array = array != nullptr && array->is_mapping();
   if (array != nullptr && !is_array && !array->is_null()) {
     problems_.error(array->place, "array is " + found_text(*array) +
@@ -183,16 +189,12 @@ void NetlistReader::add_instances(Instance instance, const YamlNode* array, Netl
     const auto found_columns = copies(*array, "columns", "na");
     const auto found_rows = copies(*array, "rows", "nb");
     if (!found_columns || !found_rows) {
-      problems_.error(array->place, "the array of instance " + in_quotes(instance.name) +
-                                        " is not {columns: 2, rows: 3}: expected whole numbers "
-                                        "from 1 to " +
-                                        std::to_string(NetlistLimits::kInstances));
       return;
     }
     columns = *found_columns;
     rows = *found_rows;
   }
-  const auto more = static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
+  const std::size_t more = columns * rows;
   if (instances_ + more > NetlistLimits::kInstances) {
     if (instances_ <= NetlistLimits::kInstances) {  // once
       problems_.error({instance.location.line, instance.location.column},
@@ -203,8 +205,8 @@ void NetlistReader::add_instances(Instance instance, const YamlNode* array, Netl
     return;
   }
   instances_ += more;
-  for (std::int64_t column = 0; column < columns; ++column) {
-    for (std::int64_t row = 0; row < rows; ++row) {
+  for (std::size_t column = 0; column < columns; ++column) {
+    for (std::size_t row = 0; row < rows; ++row) {
       Instance& copy = netlist.instances.emplace_back(instance);
       if (is_array) {
         copy.name += "<" + std::to_string(column) + "." + std::to_string(row) + ">";

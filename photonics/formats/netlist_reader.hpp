@@ -28,6 +28,8 @@ class NetlistReader {
   void read_instances(const YamlNode& node, Netlist& netlist);
   void read_instance(const YamlEntry& entry, Netlist& netlist);
   void add_instances(Instance instance, const YamlNode* array, Netlist& netlist);
+  [[nodiscard]] std::optional<std::size_t> copies(const YamlNode& array, const char* key,
+                                                  const char* other_key);
   [[nodiscard]] Settings read_settings(const YamlNode& node);
   void read_connections(const YamlNode& node, const char* key, Netlist& netlist);
   void read_nets(const YamlNode& node, Netlist& netlist);

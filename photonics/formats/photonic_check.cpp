@@ -117,7 +117,10 @@ void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnosti
 
 void check_photonic_file(const std::string& path, base::Diagnostics& diagnostics) {
   if (photonic_file_kind(path) == PhotonicFileKind::netlist) {
-    check_netlist(read_netlist(path, diagnostics), ModelLibrary::built_in(), diagnostics);
+    NetlistFile file = read_netlist(path, diagnostics);
+    if (!diagnostics.has_errors()) {  // what could not be read would be missed everywhere
+      check_netlist(std::move(file), ModelLibrary::built_in(), diagnostics);
+    }
   } else {
     (void)read_s_parameters(path, diagnostics);
   }

@@ -172,6 +172,9 @@ class TouchstoneReader {
 
   void add_point() {
     const double frequency = point_[0] * unit_scale(options_.unit);
+    if (std::isnan(frequency)) {
+      return;  // reported as no number
+    }
     last_frequency_ = frequency;
     if (frequency == 0.0) {
       problems_.warning(point_place_, "the point at 0 Hz is left out: light has a frequency");
@@ -227,7 +230,7 @@ class TouchstoneReader {
       return;
     }
     for (std::size_t k = 1; k < f.size(); ++k) {
-      if (f[k] <= f[k - 1]) {  // an unreadable one compares as neither
+      if (f[k] <= f[k - 1]) {
         problems_.error(places_[k], "found the frequency " +
                                         base::rounded_number_text(f[k].value()) +
                                         " Hz: expected more than " +

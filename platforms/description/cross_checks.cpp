@@ -62,6 +62,7 @@ void check_ports(const ScenarioConfig& scenario, Check& check) {
     check.error({"switch.ports"}, "found " + std::to_string(ports) +
                                       "; expected 4, 8, 16 or 32: a Benes fabric has a power of "
                                       "two of ports, and controllers are built for these");
+    return;  // its other mistakes may go with this one
   }
   const int accelerators = scenario.platform.accelerators;
   if (check.known({"switch.ports", "platform.accelerators"}) && accelerators > ports) {

@@ -61,12 +61,12 @@ std::string code(const std::string& text) { return text.empty() ? "" : "`" + tex
 
 std::vector<ParameterRow> list_parameters(const ScenarioConfig& scenario) {
   std::vector<ParameterRow> rows;
-  visit_parameters(scenario, [&](const std::string& section, const auto& config,
-                                 const auto& table) {
-    for (std::size_t i = 0; i < table.infos().size(); ++i) {
-      rows.push_back({section, table.infos()[i], table.value_text(config, i)});
-    }
-  });
+  visit_parameters(scenario,
+                   [&](const std::string& section, const auto& config, const auto& table) {
+                     for (std::size_t i = 0; i < table.infos().size(); ++i) {
+                       rows.push_back({section, table.infos()[i], table.value_text(config, i)});
+                     }
+                   });
   visit_name_lists(scenario, [&](const NameListInfo& info, const std::vector<std::string>& names) {
     rows.push_back(name_list_row(info, names));
   });
@@ -132,10 +132,10 @@ std::string parameter_markdown(const std::vector<ParameterRow>& rows) {
     for (const ParameterRow& row : rows) {
       if (row.section == section) {
         const base::ParameterInfo& info = row.info;
-        text += "| " + code(info.name) + " | " + cell(info.unit) + " | " +
-                code(info.default_text) + " | " + cell(allowed_text(info)) + " | " +
-                std::string(base::to_string(info.source.basis)) + " | " +
-                cell(info.source.text) + " | " + cell(info.meaning) + " |\n";
+        text += "| " + code(info.name) + " | " + cell(info.unit) + " | " + code(info.default_text) +
+                " | " + cell(allowed_text(info)) + " | " +
+                std::string(base::to_string(info.source.basis)) + " | " + cell(info.source.text) +
+                " | " + cell(info.meaning) + " |\n";
       }
     }
   }

@@ -102,13 +102,12 @@ class SchemaWriter {
     root["anyOf"] = {{{"required", {"workload"}}}, {{"required", {"include"}}}};
     Json platform = section("platform");
     platform["properties"]["switch"] = {{"$ref", "#/$defs/switch"}};
-    root["$defs"] = {{"include",
-                      {{"description", "files whose keys lie under the ones given here"},
-                       {"anyOf",
-                        {file_name(),
-                         {{"type", "array"}, {"items", file_name()}, {"minItems", 1}}}}}},
-                     {"platform", platform},
-                     {"switch", section("switch")}};
+    root["$defs"] = {
+        {"include",
+         {{"description", "files whose keys lie under the ones given here"},
+          {"anyOf", {file_name(), {{"type", "array"}, {"items", file_name()}, {"minItems", 1}}}}}},
+        {"platform", platform},
+        {"switch", section("switch")}};
     return root;
   }
 
@@ -119,15 +118,13 @@ class SchemaWriter {
 
   /// The workload's source: an included file may hold it.
   [[nodiscard]] static Json exactly_one_source() {
-    const Json generator = {
-        {"required", {"generator"}},
-        {"properties", {{"generator", {{"not", {{"const", "none"}}}}}}}};
+    const Json generator = {{"required", {"generator"}},
+                            {"properties", {{"generator", {{"not", {{"const", "none"}}}}}}}};
     const Json no_file = {{"not", {{"required", {"file"}}}}};
-    const Json file = {{"required", {"file"}},
-                       {"not", {{"anyOf",
-                                 {generator, {{"required", {"op"}}}, {{"required", {"ranks"}}}}}}}};
-    return {{"anyOf",
-             {{{"required", {"include"}}}, file, {{"allOf", {generator, no_file}}}}}};
+    const Json file = {
+        {"required", {"file"}},
+        {"not", {{"anyOf", {generator, {{"required", {"op"}}}, {{"required", {"ranks"}}}}}}}};
+    return {{"anyOf", {{{"required", {"include"}}}, file, {{"allOf", {generator, no_file}}}}}};
   }
 
   [[nodiscard]] Json section(const std::string& path) const {

@@ -62,6 +62,23 @@ void throw_sorted(const base::Diagnostics& found) {
   throw base::InputError(std::move(listed));
 }
 
+/// What may stand at the root of a platform file.
+std::vector<std::string> platform_keys() {
+  const std::string prefix = "platform.";
+  std::vector<std::string> keys{"switch"};
+  const ScenarioConfig scenario;
+  visit_parameters(scenario, [&](const std::string& section, const auto&, const auto& table) {
+    if (section == "platform") {
+      for (const base::ParameterInfo& info : table.infos()) {
+        keys.push_back(info.name);
+      }
+    } else if (section.compare(0, prefix.size(), prefix) == 0) {
+      keys.push_back(section.substr(prefix.size()));
+    }
+  });
+  return keys;
+}
+
 }  // namespace
 
 ScenarioConfig read_scenario(const std::string& path, const std::vector<std::string>& overrides) {
@@ -74,9 +91,9 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
   const YamlValue tree = read_scenario_tree(path, overrides, files, diagnostics);
   ScenarioConfig scenario;
   scenario.file = path;
-  SectionBinder binder;
-  bind(scenario, binder);
   if (tree.kind == YamlValue::Kind::mapping) {
+    SectionBinder binder;
+    bind(scenario, binder);
     binder.read(tree, diagnostics);
     check_platform(scenario, binder, diagnostics);
     check_workload(scenario, binder, files, diagnostics);
@@ -90,9 +107,9 @@ ScenarioConfig read_platform(const std::string& path, const FileSource& files) {
   const YamlValue tree = read_platform_tree(path, files, diagnostics);
   ScenarioConfig scenario;
   scenario.file = path;
-  SectionBinder binder;
-  bind(scenario, binder);
   if (tree.kind == YamlValue::Kind::mapping) {
+    SectionBinder binder;
+    bind(scenario, binder);
     binder.read(tree, diagnostics);
     check_platform(scenario, binder, diagnostics);
   }
@@ -104,28 +121,15 @@ bool is_platform_file(const std::string& path, const FileSource& files) {
   base::Diagnostics ignored;
   const std::optional<std::string> text = files.read(path, YamlLimits{}.bytes);
   const YamlValue root = parse_yaml(text.value_or(""), path, ignored);
-  std::vector<std::string> platform_keys{"switch"};
-  ScenarioConfig scenario;
-  visit_parameters(scenario, [&](const std::string& section, const auto&, const auto& table) {
-    const std::string prefix = "platform.";
-    if (section == "platform") {
-      for (const base::ParameterInfo& info : table.infos()) {
-        platform_keys.push_back(info.name);
-      }
-    } else if (section.compare(0, prefix.size(), prefix) == 0) {
-      platform_keys.push_back(section.substr(prefix.size()));
-    }
-  });
-  std::size_t known = 0;
-  for (const YamlEntry& entry : root.entries) {
-    const bool is_key =
-        std::find(platform_keys.begin(), platform_keys.end(), entry.key) != platform_keys.end();
-    known += is_key ? 1 : 0;
-  }
   const auto has = [&](const char* key) { return root.find(key) != nullptr; };
-  const bool of_scenario = has("platform") || has("workload") || has("controller") ||
-                           has("observe") || has("faults") || has("seed") || has("fidelity");
-  return known > 0 && !of_scenario;
+  if (root.entries.empty() || has("platform") || has("workload") || has("controller") ||
+      has("observe") || has("faults") || has("seed") || has("fidelity")) {
+    return false;
+  }
+  const std::vector<std::string> keys = platform_keys();
+  return std::any_of(root.entries.begin(), root.entries.end(), [&](const YamlEntry& entry) {
+    return std::find(keys.begin(), keys.end(), entry.key) != keys.end();
+  });
 }
 
 }  // namespace heliograph::platforms

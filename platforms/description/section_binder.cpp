@@ -83,7 +83,7 @@ std::vector<std::string> SectionBinder::keys_of(const std::string& path) const {
   const auto groups = groups_.find(path);
   if (groups != groups_.end()) {
     for (const Group& group : groups->second) {
-      for (const base::ParameterInfo& info : group.infos) {
+      for (const base::ParameterInfo& info : *group.infos) {
         keys.push_back(info.name);
       }
     }
@@ -158,8 +158,8 @@ bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& ent
     return false;
   }
   for (const Group& group : groups->second) {
-    for (std::size_t i = 0; i < group.infos.size(); ++i) {
-      const base::ParameterInfo& info = group.infos[i];
+    for (std::size_t i = 0; i < group.infos->size(); ++i) {
+      const base::ParameterInfo& info = (*group.infos)[i];
       if (info.name != entry.key) {
         continue;
       }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -21,11 +22,11 @@ class SectionBinder {
   /// The mapping at `path` (dots between keys; empty for the root) holds parameters of `config`.
   template <class Config>
   void bind(const std::string& path, Config& config, base::ParameterTable<Config> table) {
+    const auto shared = std::make_shared<const base::ParameterTable<Config>>(std::move(table));
     Group group;
-    group.infos = table.infos();
-    group.assign = [&config, table = std::move(table)](std::size_t position,
-                                                       std::string_view text) {
-      return table.assign(config, position, text);
+    group.infos = &shared->infos();
+    group.assign = [&config, shared](std::size_t position, std::string_view text) {
+      return shared->assign(config, position, text);
     };
     groups_[path].push_back(std::move(group));
   }
@@ -46,7 +47,7 @@ class SectionBinder {
 
  private:
   struct Group {
-    std::vector<base::ParameterInfo> infos;
+    const std::vector<base::ParameterInfo>* infos = nullptr;  ///< held by `assign`
     std::function<bool(std::size_t, std::string_view)> assign;
   };
   struct NameList {

@@ -20,6 +20,9 @@ base::Picoseconds BusMaster::write(std::uint64_t address, const void* data, std:
 
 base::Picoseconds BusMaster::access(tlm::tlm_command command, std::uint64_t address, void* data,
                                     std::size_t size) {
+  if (size == 0) {
+    return base::Picoseconds(0);  // the base protocol knows no access without data
+  }
   tlm::tlm_generic_payload payload;
   payload.set_command(command);
   payload.set_address(address);

@@ -11,6 +11,7 @@ namespace heliograph::systemc {
 Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
     : sc_core::sc_module(name), bus("bus"), latency_(latency) {
   bus.register_b_transport(this, &Memory::b_transport);
+  bus.register_nb_transport_fw(this, &Memory::nb_transport_fw);
   bus.register_transport_dbg(this, &Memory::transport_dbg);
 }
 
@@ -39,17 +40,22 @@ void Memory::read(std::uint64_t address, std::uint8_t* data, std::size_t size) c
 }
 
 void Memory::write(std::uint64_t address, const std::uint8_t* data, std::size_t size) {
+  if (address < discard_below_) {
+    const auto dropped =
+        static_cast<std::size_t>(std::min<std::uint64_t>(size, discard_below_ - address));
+    address += dropped;
+    data += dropped;
+    size -= dropped;
+  }
   while (size > 0) {
     const std::uint64_t within = address % kPageBytes;
     const std::size_t part = std::min<std::size_t>(size, kPageBytes - within);
-    if (address >= discard_below_) {
-      std::unique_ptr<Page>& page = pages_[address / kPageBytes];
-      if (!page) {
-        page = std::make_unique<Page>();
-        page->fill(0);
-      }
-      std::memcpy(page->data() + within, data, part);
+    std::unique_ptr<Page>& page = pages_[address / kPageBytes];
+    if (!page) {
+      page = std::make_unique<Page>();
+      page->fill(0);
     }
+    std::memcpy(page->data() + within, data, part);
     address += part;
     data += part;
     size -= part;
@@ -68,6 +74,12 @@ void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access, sc_cor
   transport_dbg(initiator, access);
   delay += to_sc_time(latency_);
   access.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+tlm::tlm_sync_enum Memory::nb_transport_fw(int initiator, tlm::tlm_generic_payload& access,
+                                           tlm::tlm_phase& /*phase*/, sc_core::sc_time& delay) {
+  b_transport(initiator, access, delay);
+  return tlm::TLM_COMPLETED;  // at once, with its delay annotated: no further phase follows
 }
 
 unsigned int Memory::transport_dbg(int /*initiator*/, tlm::tlm_generic_payload& access) {

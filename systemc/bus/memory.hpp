@@ -40,6 +40,8 @@ class Memory : public sc_core::sc_module {
   using Page = std::array<std::uint8_t, kPageBytes>;
 
   void b_transport(int initiator, tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+  tlm::tlm_sync_enum nb_transport_fw(int initiator, tlm::tlm_generic_payload& access,
+                                     tlm::tlm_phase& phase, sc_core::sc_time& delay);
   unsigned int transport_dbg(int initiator, tlm::tlm_generic_payload& access);
 
   base::Picoseconds latency_;

@@ -45,15 +45,18 @@ void ControllerClock::sample_levels() {
   }
   levels_ = ControllerInputs();
   environment_.sample(levels_);
+  levels_.axil = axi.pins();
 }
 
 void ControllerClock::wake() {
   sample_levels();
   woken_ = true;
   ticks_idle_ = false;
+  tick_under_test_ = false;  // it came under other inputs and says nothing about the next
   if (!in_edge_ && asleep_) {
     asleep_ = false;
-    edge_event_.cancel();
+    // Not cancelled before: a tick's edge that is due at this very instant must not be lost. The
+    // kernel keeps the earlier of two notifications.
     edge_event_.notify(to_sc_time(edge_after(now()) - now()));
   }
 }
@@ -61,17 +64,19 @@ void ControllerClock::wake() {
 void ControllerClock::edge() {
   in_edge_ = true;
   asleep_ = false;
-  woken_ = false;
-  if (is_tick(now()) && core_->settled()) {
+  const bool moved_just_now = levels_since_ == now();
+  woken_ = moved_just_now;  // then the next edge has something to see
+  if (is_tick(now()) && core_->settled() && !moved_just_now) {
     core_->mark();
     tick_under_test_ = true;
   }
-  ControllerInputs inputs = levels_since_ < now() ? levels_ : settled_levels_;
+  ControllerInputs inputs = moved_just_now ? settled_levels_ : levels_;
   inputs.tick_1us = is_tick(now());
-  inputs.axil = axi.pins();
   const ControllerOutputs& outputs = core_->cycle(inputs);
   ++cycles_run_;
-  axi.sampled(outputs.axil);
+  if (inputs.axil.bready || inputs.axil.rready) {  // else the access is not on the pins yet
+    axi.sampled(outputs.axil);
+  }
   environment_.drive(outputs, inputs);
   sample_levels();  // what the outputs have moved at this edge is seen at the next
   report(outputs);

@@ -2,6 +2,8 @@
 #include "systemc/light/dac_bank.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "systemc/kernel/time.hpp"
@@ -26,6 +28,9 @@ bool DacBank::ready() const {
 }
 
 void DacBank::write(base::ActuatorId actuator, photonics::DacCode code) {
+  if (!ready()) {
+    throw std::logic_error(std::string(name()) + ": a code came while no chain was free");
+  }
   const auto chain = std::min_element(chain_free_at_.begin(), chain_free_at_.end());
   *chain = now() + write_time_;
   chain_free_event_.notify(to_sc_time(write_time_));

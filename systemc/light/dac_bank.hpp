@@ -26,7 +26,8 @@ class DacBank : public sc_core::sc_module {
   [[nodiscard]] bool ready() const;
   /// Called when ready() may have become true; may be empty.
   void on_ready(std::function<void()> listener) { ready_listener_ = std::move(listener); }
-  /// Precondition: ready(). An actuator that does not exist is ignored, as no DAC answers it.
+  /// Throws std::logic_error unless ready(). An actuator that does not exist is ignored, as no DAC
+  /// answers it.
   void write(base::ActuatorId actuator, photonics::DacCode code);
   /// All input registers take effect.
   void latch();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <string>
 
 #include "systemc/kernel/time.hpp"
@@ -17,9 +18,11 @@ bool same_kind(const ReceivedLight& a, const ReceivedLight& b) {
          a.loss_of_signal == b.loss_of_signal;
 }
 
-/// Of two lights of one kind, the one that errs on the safe side in each respect.
+/// Of two lights, the one that errs on the safe side in each respect.
 ReceivedLight worse(const ReceivedLight& a, const ReceivedLight& b) {
   ReceivedLight light = a.pre_fec_ber >= b.pre_fec_ber ? a : b;
+  light.quality_ok = a.quality_ok && b.quality_ok;
+  light.loss_of_signal = a.loss_of_signal || b.loss_of_signal;
   light.signal = std::min(a.signal, b.signal);
   light.total = std::min(a.total, b.total);
   light.crosstalk = std::max(a.crosstalk, b.crosstalk);
@@ -50,12 +53,19 @@ void LightMap::add_fabric(FabricLight& fabric) {
 std::size_t LightMap::slot_of(const FabricLight& fabric) const {
   const auto found = std::find_if(fabrics_.begin(), fabrics_.end(),
                                   [&](const FabricSlot& slot) { return slot.fabric == &fabric; });
+  if (found == fabrics_.end()) {
+    throw std::logic_error(std::string(name()) + ": this fabric was not added");
+  }
   return static_cast<std::size_t>(found - fabrics_.begin());
 }
 
 void LightMap::add_transmitter(Transmitter& transmitter, FabricLight& fabric, base::PortId input,
                                LightSpan span) {
   const base::TransceiverId id = transmitter.id();
+  if (base::index(id) != transmitters_.size()) {
+    throw std::logic_error(std::string(name()) +
+                           ": transmitters are added in the order of their ids");
+  }
   auto target = std::make_unique<FrameTarget>([this, id](Frame& frame) { accept(frame, id); });
   auto socket = std::make_unique<tlm::tlm_target_socket<32, FrameProtocol>>(
       ("from_transmitter_" + std::to_string(transmitters_.size())).c_str());
@@ -66,6 +76,9 @@ void LightMap::add_transmitter(Transmitter& transmitter, FabricLight& fabric, ba
 
 void LightMap::add_receiver(Receiver& receiver, FabricLight& fabric, base::PortId output,
                             LightSpan span) {
+  if (base::index(receiver.id()) != receivers_.size()) {
+    throw std::logic_error(std::string(name()) + ": receivers are added in the order of their ids");
+  }
   ReceiverSlot& slot = receivers_.emplace_back();
   slot.receiver = &receiver;
   slot.socket = std::make_unique<tlm::tlm_initiator_socket<32, FrameProtocol>>(
@@ -79,7 +92,13 @@ void LightMap::add_receiver(Receiver& receiver, FabricLight& fabric, base::PortI
 
 void LightMap::join(FabricLight& from, base::PortId output, FabricLight& to, base::PortId input,
                     LightSpan span) {
-  fabrics_[slot_of(from)].joints[base::index(output)] = Joint{slot_of(to), input, span};
+  const std::size_t upstream = slot_of(from);
+  const std::size_t downstream = slot_of(to);
+  if (downstream <= upstream) {
+    throw std::logic_error(std::string(name()) +
+                           ": light meets fabrics in the order of their adding");
+  }
+  fabrics_[upstream].joints[base::index(output)] = Joint{downstream, input, span};
 }
 
 void LightMap::compose(base::Picoseconds at) {
@@ -184,7 +203,7 @@ void LightMap::cut_into_segments(ReceiverSlot& slot, base::Picoseconds from, bas
     from = after;
     begin = light_after;
   }
-  slot.segments.push_back({from, same_kind(begin, last) ? worse(begin, last) : begin});
+  slot.segments.push_back({from, worse(begin, last)});
 }
 
 base::Second LightMap::delay_to_output(base::TransceiverId from) const {

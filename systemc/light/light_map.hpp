@@ -38,7 +38,8 @@ class LightMap : public sc_core::sc_module, public FabricListener {
   LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics, FramePool& pool,
            LinkObserver& link_observer, LightObserver& light_observer);
 
-  // Wiring, before the simulation starts. Fabrics are added in the order in which light meets them.
+  // Wiring, before the simulation starts. Fabrics are added in the order in which light meets them,
+  // transmitters and receivers in the order of their ids; std::logic_error otherwise.
   void add_fabric(FabricLight& fabric);
   void add_transmitter(Transmitter& transmitter, FabricLight& fabric, base::PortId input,
                        LightSpan span);

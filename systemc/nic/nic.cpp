@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
 #include "systemc/kernel/time.hpp"
 
@@ -44,24 +46,38 @@ void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay)
     access.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
     return;
   }
-  if (access.get_data_length() != 8 || access.get_byte_enable_ptr() != nullptr) {
+  if (access.get_byte_enable_ptr() != nullptr) {
+    access.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    return;
+  }
+  if (access.get_data_length() != 8 || access.get_streaming_width() < 8) {
     access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
     return;
   }
   const auto which = static_cast<NicRegister>(address);
   if (access.is_read()) {
     std::memcpy(access.get_data_ptr(), &reg(which), 8);
-  } else if (is_read_only(which)) {
-    access.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
-    return;
-  } else {
-    std::memcpy(&reg(which), access.get_data_ptr(), 8);
+  } else if (access.is_write()) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, access.get_data_ptr(), 8);
+    if (is_read_only(which) || (which == NicRegister::send_queue_tail && !may_post(value))) {
+      access.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
+      return;
+    }
+    reg(which) = value;
   }
   access.set_response_status(tlm::TLM_OK_RESPONSE);
   delay += to_sc_time(parameters_.doorbell);
   if (access.is_write() && which == NicRegister::send_queue_tail) {
     fetch_descriptors(now() + to_picoseconds(delay));
   }
+}
+
+bool Nic::may_post(std::uint64_t tail) {
+  // Unsigned: a tail behind the head is far ahead of it.
+  const std::uint64_t posted = tail - reg(NicRegister::send_queue_head);
+  return posted <= reg(NicRegister::send_queue_entries) &&
+         reg(NicRegister::completion_queue_entries) != 0;
 }
 
 void Nic::fetch_descriptors(base::Picoseconds doorbell_at) {
@@ -74,7 +90,8 @@ void Nic::fetch_descriptors(base::Picoseconds doorbell_at) {
         reg(NicRegister::send_queue_base) + (head % slots) * sizeof(SendDescriptor);
     const base::Picoseconds descriptor_read = dma.read(slot, &work.send, sizeof work.send);
     std::uint8_t first_byte = 0;
-    const base::Picoseconds payload_read = dma.read(work.send.address, &first_byte, 1);
+    const base::Picoseconds payload_read =
+        dma.read(work.send.address, &first_byte, work.send.bytes == 0 ? 0 : 1);
     work_.schedule(
         doorbell_at + descriptor_read + parameters_.processing + payload_read + tx_latency_, work);
     ++head;
@@ -178,7 +195,13 @@ void Nic::land(const Frame& frame, Landing& landing, base::Picoseconds available
 
 void Nic::complete(const Completion& completion) {
   std::uint64_t& tail = reg(NicRegister::completion_queue_tail);
-  const std::uint64_t slot = tail % reg(NicRegister::completion_queue_entries);
+  const std::uint64_t slots = reg(NicRegister::completion_queue_entries);
+  if (slots == 0) {
+    throw std::runtime_error(std::string(name()) +
+                             ": a completion came, but software has set up no " +
+                             "completion queue");
+  }
+  const std::uint64_t slot = tail % slots;
   dma.write(reg(NicRegister::completion_queue_base) + slot * sizeof(Completion), &completion,
             sizeof completion);
   ++tail;

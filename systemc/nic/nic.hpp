@@ -65,6 +65,8 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
 
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   [[nodiscard]] std::uint64_t& reg(NicRegister which);
+  /// The queues are set up and have room for descriptors up to `tail`.
+  [[nodiscard]] bool may_post(std::uint64_t tail);
   void fetch_descriptors(base::Picoseconds doorbell_at);
   void on_work(const Work& work);
   void complete(const Completion& completion);

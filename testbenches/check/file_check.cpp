@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <optional>
 
+#include "photonics/formats/netlist_file.hpp"
+#include "photonics/formats/photonic_check.hpp"
+#include "photonics/formats/photonic_file.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
 #include "testbenches/formats/msccl_reader.hpp"
@@ -17,10 +20,17 @@ namespace heliograph::testbenches {
 namespace {
 
 constexpr const char* kKnownKinds =
-    "expected a scenario or platform (.yaml, .yml) or an algorithm in MSCCL XML (.xml)";
+    "expected a scenario or platform (.yaml), an algorithm in MSCCL XML (.xml), a netlist (.yaml, "
+    ".json) or S-parameters (.sNp, .sparam)";
 
 /// Enough to see what a file begins with behind comments.
 constexpr std::size_t kFirstBytes = 4096;
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
 
 std::string describe(const Schedule& schedule) {
   return schedule.name() + ": " + std::string(to_string(schedule.collective())) + ", " +
@@ -34,8 +44,7 @@ std::string check_scenario(const std::string& path) {
 }
 
 std::string check_platform_file(const std::string& path) {
-  const platforms::ScenarioConfig config =
-      platforms::read_platform(path, platforms::DiskFiles());
+  const platforms::ScenarioConfig config = platforms::read_platform(path, platforms::DiskFiles());
   return "platform; " + std::to_string(config.platform.accelerators) + " accelerators, " +
          std::to_string(config.fabric_switch.ports) + " switch ports";
 }
@@ -44,13 +53,22 @@ std::string check_msccl(const std::string& path) {
   const std::unique_ptr<ExplicitSchedule> schedule = read_msccl(path);
   const CheckReport report = check_schedule(*schedule);
   if (!report.correct()) {
-    throw base::InputError({path, 0, 0}, "the schedule does not compute its collective: " +
-                                             report.fault->text);
+    throw base::InputError({path, 0, 0},
+                           "the schedule does not compute its collective: " + report.fault->text);
   }
   return "MSCCL; " + describe(*schedule) + ", " + std::to_string(report.messages) + " messages";
 }
 
-std::string check_as(FileKind kind, const std::string& path) {
+std::string check_photonic(FileKind kind, FileVerdict& verdict) {
+  base::Diagnostics found;
+  photonics::check_photonic_file(verdict.file, found);
+  verdict.findings = found.entries();
+  return kind == FileKind::netlist ? "netlist" : "S-parameters";
+}
+
+/// What the file is when all is well. Throws base::InputError; warnings go to the verdict.
+std::string check_as(FileKind kind, FileVerdict& verdict) {
+  const std::string& path = verdict.file;
   switch (kind) {
     case FileKind::scenario:
       return check_scenario(path);
@@ -58,6 +76,9 @@ std::string check_as(FileKind kind, const std::string& path) {
       return check_platform_file(path);
     case FileKind::msccl:
       return check_msccl(path);
+    case FileKind::netlist:
+    case FileKind::s_parameters:
+      return check_photonic(kind, verdict);
     case FileKind::unknown:
       break;
   }
@@ -74,6 +95,10 @@ std::string_view to_string(FileKind kind) {
       return "scenario";
     case FileKind::platform:
       return "platform";
+    case FileKind::netlist:
+      return "netlist";
+    case FileKind::s_parameters:
+      return "s_parameters";
     case FileKind::msccl:
       return "msccl";
     case FileKind::unknown:
@@ -82,19 +107,31 @@ std::string_view to_string(FileKind kind) {
   return "unknown";
 }
 
+std::size_t FileVerdict::mistakes() const {
+  return static_cast<std::size_t>(std::count_if(
+      findings.begin(), findings.end(),
+      [](const base::Diagnostic& finding) { return finding.severity == base::Severity::error; }));
+}
+
 FileKind kind_of_file(const std::string& path) {
   const platforms::DiskFiles files;
   if (files.find_problem(path)) {
     return FileKind::unknown;
   }
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending == ".xml") {
     return FileKind::msccl;
   }
   if (ending == ".yaml" || ending == ".yml") {
+    const std::string text = files.read(path, photonics::NetlistLimits::kBytes).value_or("");
+    if (photonics::looks_like_netlist(text)) {
+      return FileKind::netlist;
+    }
     return platforms::is_platform_file(path, files) ? FileKind::platform : FileKind::scenario;
+  }
+  if (const auto kind = photonics::photonic_file_kind(path)) {
+    return *kind == photonics::PhotonicFileKind::netlist ? FileKind::netlist
+                                                         : FileKind::s_parameters;
   }
   // Another ending, or none: only what can be nothing else.
   const std::string start = files.read(path, kFirstBytes).value_or("");
@@ -108,7 +145,7 @@ FileVerdict check_file(const std::string& path) {
   verdict.file = path;
   verdict.kind = kind_of_file(path);
   try {
-    verdict.what = check_as(verdict.kind, path);
+    verdict.what = check_as(verdict.kind, verdict);
   } catch (const base::InputError& fault) {
     verdict.findings = fault.diagnostics().entries();
   }

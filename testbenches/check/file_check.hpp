@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,11 +10,13 @@
 
 namespace heliograph::testbenches {
 
-/// What a file is, by its ending and its first bytes.
+/// What a file is, by its ending and what it begins with.
 enum class FileKind {
-  scenario,  ///< YAML, unless it holds only keys of a platform
-  platform,  ///< YAML with keys of a platform and none that only a scenario has
-  msccl,     ///< an algorithm in MSCCL XML
+  scenario,      ///< YAML, unless it is one of the next two
+  platform,      ///< YAML with keys of a platform and none that only a scenario has
+  netlist,       ///< YAML with the key `instances`, or JSON
+  s_parameters,  ///< Touchstone or Lumerical, by its ending
+  msccl,         ///< XML, or a file without a known ending that begins with an <algo> element
   unknown,
 };
 [[nodiscard]] std::string_view to_string(FileKind kind);
@@ -25,7 +28,9 @@ struct FileVerdict {
   std::string what;  ///< what a right file is: "ring AllReduce, 8 ranks"
   std::vector<base::Diagnostic> findings;
 
-  [[nodiscard]] bool ok() const { return findings.empty(); }
+  /// Warnings are listed but are no mistakes.
+  [[nodiscard]] std::size_t mistakes() const;
+  [[nodiscard]] bool ok() const { return mistakes() == 0; }
 };
 
 /// The kind of a file that exists; `unknown` for any other and for what is not one of the kinds.

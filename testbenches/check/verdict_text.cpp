@@ -14,7 +14,7 @@ std::string verdict_text(const std::vector<FileVerdict>& verdicts) {
     if (verdict.ok()) {
       text += verdict.file + ": ok (" + verdict.what + ")\n";
     } else {
-      const std::size_t count = verdict.findings.size();
+      const std::size_t count = verdict.mistakes();
       text += verdict.file + ": " + std::to_string(count) +
               (count == 1 ? " mistake" : " mistakes") + ", read as " +
               (verdict.kind == FileKind::unknown ? "no kind that is known"

@@ -35,14 +35,18 @@ int check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand("check", "find every mistake in files without running them");
-  command->add_option("files", options->files, "scenarios, platforms (YAML), algorithms (MSCCL XML)")
+  CLI::App* command =
+      app.add_subcommand("check", "find every mistake in files without running them");
+  command
+      ->add_option("files", options->files,
+                   "scenarios, platforms (YAML), algorithms (MSCCL XML), netlists, S-parameters")
       ->required();
   command->add_flag("--json", options->json, "print {\"rows\": [...]}, a row a file");
   command->footer(
       "Example:\n  ./heliograph check testbenches/scenarios/first_light.yaml\n\n"
-      "The kind of a file follows from its ending and first bytes; a YAML file is a platform when "
-      "it has\nonly keys of a platform, else a scenario.\n"
+      "The kind of a file follows from its ending and what it holds: a YAML file is a netlist when "
+      "it has the\nkey `instances`, a platform when it has only keys of a platform, else a "
+      "scenario.\n"
       "Exit codes: 0 all are right, 2 at least one is not, 3 a fault of ours.");
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/cli/run_command.hpp"
 
+#include <unistd.h>
+
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -11,6 +13,7 @@
 #include "platforms/description/parameter_list.hpp"
 #include "platforms/description/parameter_schema.hpp"
 #include "platforms/description/scenario_reader.hpp"
+#include "testbenches/report/progress_bar.hpp"
 #include "testbenches/report/result_json.hpp"
 #include "testbenches/report/run_folder.hpp"
 #include "testbenches/report/summary.hpp"
@@ -26,7 +29,8 @@ struct RunOptions {
   std::string out;
   std::optional<std::uint64_t> seed;
   bool json = false;
-  std::string list_format;  ///< of --list-params; empty without
+  std::string list_format;     ///< of --list-params; empty without
+  std::string results_format;  ///< of --list-results; empty without
 };
 
 /// The parameters with their values in the scenario, or their defaults when none is given.
@@ -45,7 +49,24 @@ std::string parameters(const RunOptions& options) {
   return json ? platforms::parameter_json(rows) : platforms::parameter_text(rows);
 }
 
+/// Runs with a progress bar where a person watches.
+void simulate(Simulation& simulation, const RunFolder& folder) {
+  std::optional<ProgressBar> bar;
+  if (isatty(STDERR_FILENO) != 0) {
+    bar.emplace(std::cerr);
+    simulation.on_progress([&bar](base::Bytes done, base::Bytes total, std::int64_t frames) {
+      bar->update(done, total, frames);
+    });
+  }
+  simulation.run(simulation.scenario().observe.waves ? folder.path("waves.fst") : "");
+}
+
 int run(RunOptions& options) {
+  if (!options.results_format.empty()) {
+    std::cout << (options.results_format == "schema" ? result_schema().dump(2) + "\n"
+                                                     : result_markdown());
+    return 0;
+  }
   const bool needs_scenario =
       options.list_format.empty() || options.seed || !options.overrides.empty();
   if (options.scenario.empty() && needs_scenario) {
@@ -60,7 +81,7 @@ int run(RunOptions& options) {
   }
   Simulation simulation(platforms::read_scenario(options.scenario, options.overrides));
   const RunFolder folder = RunFolder::make(options.out, options.scenario);
-  simulation.run(simulation.scenario().observe.waves ? folder.path("waves.fst") : "");
+  simulate(simulation, folder);
   folder.write(simulation, options.overrides);
   if (options.json) {
     std::cout << result_json(simulation.result()).dump(2) << '\n';
@@ -89,6 +110,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
                  "unit, range and source, and run nothing; =json, =markdown or =schema for other "
                  "forms")
       ->check(CLI::IsMember({"text", "json", "markdown", "schema"}));
+  command
+      ->add_flag("--list-results{markdown}", options->results_format,
+                 "print every field of result.json with its unit and meaning, and run nothing; "
+                 "=schema for the JSON Schema")
+      ->check(CLI::IsMember({"markdown", "schema"}));
   command->footer(
       "Example:\n  ./heliograph run testbenches/scenarios/first_light.yaml "
       "--set workload.bytes=4MiB\n\n"

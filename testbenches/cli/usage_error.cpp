@@ -35,10 +35,12 @@ std::string leftovers_text(const CLI::App& app, const CLI::App& command) {
     const bool is_option = !word.empty() && word.front() == '-';
     const std::string kind = is_option ? "option" : has_command ? "argument" : "command";
     const std::string name = word.substr(0, word.find('='));
-    const std::string hint =
-        is_option      ? base::did_you_mean(name, option_names(command))
-        : !has_command ? base::did_you_mean(name, command_names(app))
-                       : std::string();
+    const std::string hint = is_option      ? base::did_you_mean(name, option_names(command))
+                             : !has_command ? base::did_you_mean(name, command_names(app))
+                                            : std::string();
+    if (!has_command && !text.empty()) {
+      break;  // what follows a command that is none was meant for that command
+    }
     text += (text.empty() ? "" : "; ") + ("unknown " + kind + " '" + word + "'") + hint;
   }
   return text;

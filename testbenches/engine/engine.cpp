@@ -318,13 +318,14 @@ std::vector<std::string> Engine::blocked_streams() const {
 
 std::string Engine::describe_wait(const Stream& stream) const {
   const auto number = [](auto id) { return std::to_string(base::index(id)); };
+  const Step step = schedule_.step(stream.rank, stream.id, stream.next);
   std::string text = "rank " + number(stream.rank) + ", thread block " + number(stream.id) +
                      ", step " + std::to_string(stream.next) + " (" +
-                     std::string(to_string(stream.step.kind)) + ") waits for ";
+                     std::string(to_string(step.kind)) + ") waits for ";
   switch (stream.wait) {
     case Wait::dependency:
-      return text + "step " + std::to_string(stream.step.dependency->step) +
-             " of its thread block " + number(stream.step.dependency->stream);
+      return text + "step " + std::to_string(step.dependency->step) +
+             " of its thread block " + number(step.dependency->stream);
     case Wait::message:
       return text + "a message from rank " + number(*stream.info.receive_peer) + " on channel " +
              std::to_string(stream.info.channel);

@@ -101,9 +101,8 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   }
   if (progress_) {
     const base::Bytes total = memory.size(chunks_to_move_);
-    recorder_->on_progress([this, total](base::Bytes done, std::int64_t frames) {
-      progress_(done, total, frames);
-    });
+    recorder_->on_progress(
+        [this, total](base::Bytes done, std::int64_t frames) { progress_(done, total, frames); });
   }
   simulate();
   const base::Picoseconds end = systemc::now();

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.hpp"
 #include "platforms/description/scenario_reader.hpp"
 
 namespace heliograph::platforms {
@@ -102,7 +103,8 @@ inline std::string TemporaryFolder::without_folder(std::string text) const {
 }
 
 /// What read_scenario says of scenario.yaml in `folder`; empty when all is well.
-inline std::string complaint(const TemporaryFolder& folder, const std::vector<std::string>& overrides) {
+[[nodiscard]] inline std::string complaint(const TemporaryFolder& folder,
+                                           const std::vector<std::string>& overrides = {}) {
   try {
     (void)read_scenario(folder.path("scenario.yaml"), overrides);
     return "";

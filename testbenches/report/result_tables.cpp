@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/report/result_tables.hpp"
+
+#include <cmath>
+
+namespace heliograph::testbenches {
+
+namespace {
+
+using Type = ValueType;
+
+Json instant(base::Picoseconds at) {
+  return at == base::Picoseconds::never() ? Json(nullptr) : Json(at.count());
+}
+
+/// JSON has no infinities.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json circuits(const std::vector<base::RankCircuit>& list) {
+  Json rows = Json::array();
+  for (const base::RankCircuit& one : list) {
+    rows.push_back({{"from", base::index(one.from)}, {"to", base::index(one.to)}});
+  }
+  return rows;
+}
+
+Json ports(const std::vector<base::PortId>& list) {
+  Json numbers = Json::array();
+  for (const base::PortId port : list) {
+    numbers.push_back(base::index(port));
+  }
+  return numbers;
+}
+
+Json losses(const FrameCounts& counts) {
+  Json json = Json::object();
+  for (std::size_t cause = 0; cause < systemc::kLossCauses; ++cause) {
+    json[std::string(to_string(static_cast<systemc::LossCause>(cause)))] = counts.lost[cause];
+  }
+  return json;
+}
+
+double line_bits_per_second(const RunResult& run) {
+  return static_cast<double>(run.line_rate.bits_per_second());
+}
+
+/// `value` per second of completion time.
+Json per_completion(const RunResult& run, double value) {
+  return run.completed && run.completion.count() > 0 ? Json(value / run.completion.seconds())
+                                                     : Json(nullptr);
+}
+
+}  // namespace
+
+StatisticTable<RunResult> workload_table() {
+  StatisticTable<RunResult> table;
+  table
+      .add("name", Type::text, "", "of the algorithm",
+           [](const RunResult& run) { return run.workload_name; })
+      .add("collective", Type::text, "", "what the algorithm promises to compute",
+           [](const RunResult& run) { return run.collective; })
+      .add("ranks", Type::integer, "", "participants",
+           [](const RunResult& run) { return run.ranks; })
+      .add("bytes", Type::integer, "B", "size of the collective's buffer on each rank",
+           [](const RunResult& run) { return run.bytes.count(); })
+      .add("chunk_bytes", Type::integer, "B", "size of a chunk, the last one padded",
+           [](const RunResult& run) { return run.chunk_bytes.count(); })
+      .add("messages", Type::integer, "", "posted in all",
+           [](const RunResult& run) { return run.messages; })
+      .add("data_verified", Type::boolean, "",
+           "the buffers held what the collective promises, byte by byte",
+           [](const RunResult& run) { return run.data_verified; });
+  return table;
+}
+
+StatisticTable<RunResult> time_table() {
+  StatisticTable<RunResult> table;
+  table
+      .add("set_up_ps", Type::integer, "ps", "from the start until the first circuits are active",
+           [](const RunResult& run) { return run.set_up.count(); })
+      .add_nullable("completion_ps", Type::integer, "ps",
+                    "from the first post, with its circuits up, to the last step of the last rank",
+                    [](const RunResult& run) {
+                      return run.completed ? Json(run.completion.count()) : Json(nullptr);
+                    })
+      .add("simulated_ps", Type::integer, "ps", "the end of the run",
+           [](const RunResult& run) { return run.simulated.count(); })
+      .add("dark_hidden_ps", Type::integer, "ps",
+           "dark time of reconfigurations after the start that the critical path did not wait for",
+           [](const RunResult& run) { return run.dark_hidden.count(); });
+  return table;
+}
+
+StatisticTable<TimeSplit> split_table() {
+  StatisticTable<TimeSplit> table;
+  const auto part = [&](const char* name, const char* meaning,
+                        base::Picoseconds TimeSplit::*member) {
+    table.add(name, Type::integer, "ps", meaning,
+              [member](const TimeSplit& split) { return (split.*member).count(); });
+  };
+  part("startup_ps", "doorbell, descriptor, first payload read, transmitter latency",
+       &TimeSplit::startup);
+  part("serialisation_ps", "first to last bit of a message on the wire", &TimeSplit::serialisation);
+  part("propagation_ps", "fibre and fabric", &TimeSplit::propagation);
+  part("reception_ps", "receiver latency, FEC decoding, write to memory", &TimeSplit::reception);
+  part("computation_ps", "copies and reductions", &TimeSplit::computation);
+  part("waiting_ps", "for the line, or for circuits outside of dark windows", &TimeSplit::waiting);
+  part("dark_exposed_ps", "for circuits or the line inside dark windows", &TimeSplit::dark_exposed);
+  return table;
+}
+
+StatisticTable<RunResult> bandwidth_table() {
+  StatisticTable<RunResult> table;
+  table
+      .add("line_rate_Gbps", Type::number, "Gb/s", "of a transceiver",
+           [](const RunResult& run) { return line_bits_per_second(run) / 1e9; })
+      .add("payload_limit_Gbps", Type::number, "Gb/s",
+           "line rate less header, CRC and FEC of full frames",
+           [](const RunResult& run) { return line_bits_per_second(run) * run.payload_share / 1e9; })
+      .add("busiest_wire_bits", Type::integer, "bit", "sent by the transmitter that sent most",
+           [](const RunResult& run) { return run.busiest_wire_bits.count(); })
+      .add_nullable("line_utilisation", Type::number, "",
+                    "share of the completion time in which that transmitter's line was busy",
+                    [](const RunResult& run) {
+                      return per_completion(run,
+                                            static_cast<double>(run.busiest_wire_bits.count()) /
+                                                line_bits_per_second(run));
+                    })
+      .add_nullable("algorithm_GBps", Type::number, "GB/s", "buffer size over completion time",
+                    [](const RunResult& run) {
+                      return per_completion(run, static_cast<double>(run.bytes.count()) / 1e9);
+                    });
+  return table;
+}
+
+StatisticTable<RunResult> traffic_table() {
+  StatisticTable<RunResult> table;
+  table
+      .add("posted_bytes", Type::integer, "B", "payload of all messages posted",
+           [](const RunResult& run) { return run.posted.count(); })
+      .add("delivered_bytes", Type::integer, "B", "payload that reached memory",
+           [](const RunResult& run) { return run.delivered.count(); })
+      .add("lost_frames", Type::integer, "", "frames that did not, whatever the cause",
+           [](const RunResult& run) { return run.lost_frames(); });
+  return table;
+}
+
+StatisticTable<ReconfigurationResult> reconfiguration_table() {
+  using Change = ReconfigurationResult;
+  StatisticTable<Change> table;
+  const auto at = [&](const char* name, const char* meaning, base::Picoseconds Change::*member) {
+    table.add_nullable(name, Type::integer, "ps", meaning,
+                       [member](const Change& change) { return instant(change.*member); });
+  };
+  const auto span = [&](const char* name, const char* meaning,
+                        base::Picoseconds (Change::*part)() const) {
+    table.add_nullable(name, Type::integer, "ps", meaning, [part](const Change& change) {
+      return change.complete() ? Json((change.*part)().count()) : Json(nullptr);
+    });
+  };
+  table
+      .add("epoch", Type::integer, "", "number of the circuit map",
+           [](const Change& change) { return base::index(change.epoch); })
+      .add("circuits", Type::circuits, "", "between ranks, one way each",
+           [](const Change& change) { return circuits(change.circuits); })
+      .add("kept", Type::circuits, "", "those that were up before and were not touched",
+           [](const Change& change) { return circuits(change.kept); })
+      .add("disturbed_inputs", Type::integers, "",
+           "ports whose circuit stays but had to be drained, since it runs through changed cells",
+           [](const Change& change) { return ports(change.disturbed); })
+      .add("frames_while_dark", Type::integer, "",
+           "frames that arrived well on other circuits between broken and active",
+           [](const Change& change) { return change.frames_while_dark; })
+      .add("changed_cells", Type::integer, "", "cells whose state changes",
+           [](const Change& change) { return change.changed_cells; })
+      .add("codes_written", Type::integer, "", "actuator codes streamed to the DACs",
+           [](const Change& change) { return change.codes_written; })
+      .add("settle_timer_ps", Type::integer, "ps", "what the controller was told to wait",
+           [](const Change& change) { return change.settle_timer.count(); })
+      .add("settle_timer_from", Type::text, "", "`fabric` (derived) or `scenario` (overridden)",
+           [](const Change& change) {
+             return change.settle_timer_overridden ? "scenario" : "fabric";
+           });
+  at("requested_ps", "when the engine asked for it", &Change::requested);
+  at("committed_ps", "when the host software had written it to the controller", &Change::committed);
+  at("broken_ps", "when the controller masked the receivers: the dark begins", &Change::broken);
+  at("latched_ps", "when the controller latched the codes", &Change::latched);
+  at("settle_timer_over_ps", "when its settle timer ended", &Change::settle_timer_over);
+  at("active_ps", "when it was active: the dark ends", &Change::active);
+  at("fabric_settled_ps", "when the fields had settled, whatever the timer says",
+     &Change::fabric_settled);
+  span("programming_ps", "broken to latched", &Change::programming);
+  span("settling_ps", "latched to the end of the settle timer", &Change::settling);
+  span("relock_ps", "end of the settle timer to active", &Change::relock);
+  span("dark_ps", "broken to active, the sum of the three", &Change::dark);
+  return table;
+}
+
+StatisticTable<CircuitResult> circuit_table() {
+  using Circuit = CircuitResult;
+  StatisticTable<Circuit> table;
+  table
+      .add("epoch", Type::integer, "", "in which it was active",
+           [](const Circuit& circuit) { return base::index(circuit.epoch); })
+      .add("from", Type::integer, "", "sending rank",
+           [](const Circuit& circuit) { return base::index(circuit.circuit.from); })
+      .add("to", Type::integer, "", "receiving rank",
+           [](const Circuit& circuit) { return base::index(circuit.circuit.to); })
+      .add_nullable("light_from", Type::integer, "",
+                    "the rank whose light the receiver saw strongest; `from` when all is well",
+                    [](const Circuit& circuit) {
+                      return circuit.light_from ? Json(base::index(*circuit.light_from))
+                                                : Json(nullptr);
+                    })
+      .add("cells", Type::integer, "", "on its way through the fabric",
+           [](const Circuit& circuit) { return circuit.cells; })
+      .add("crossings", Type::integer, "", "of waveguides on its way",
+           [](const Circuit& circuit) { return circuit.crossings; })
+      .add("flight_ps", Type::integer, "ps", "transmitter to receiver",
+           [](const Circuit& circuit) { return circuit.flight.count(); })
+      .add_nullable("loss_dB", Type::number, "dB", "launched power over received signal",
+                    [](const Circuit& circuit) { return finite(circuit.loss.value()); })
+      .add_nullable("received_dBm", Type::number, "dBm", "average signal power of one wavelength",
+                    [](const Circuit& circuit) { return finite(circuit.received.value()); })
+      .add_nullable("crosstalk_dB", Type::number, "dB", "all other light over the signal",
+                    [](const Circuit& circuit) { return finite(circuit.crosstalk.value()); })
+      .add("q", Type::number, "", "(I1 - I0) / (sigma1 + sigma0)",
+           [](const Circuit& circuit) { return circuit.q; })
+      .add("pre_fec_ber", Type::number, "", "bit error rate before FEC",
+           [](const Circuit& circuit) { return circuit.pre_fec_ber; })
+      .add("frame_loss_probability", Type::number, "", "after FEC",
+           [](const Circuit& circuit) { return circuit.frame_loss_probability; });
+  return table;
+}
+
+StatisticTable<FrameResult> frame_table() {
+  StatisticTable<FrameResult> table;
+  table
+      .add("from", Type::integer, "", "sending rank",
+           [](const FrameResult& frame) { return base::index(frame.pair.from); })
+      .add("to", Type::integer, "", "rank that the frames were for",
+           [](const FrameResult& frame) { return base::index(frame.pair.to); })
+      .add("sent", Type::integer, "", "frames",
+           [](const FrameResult& frame) { return frame.counts.sent; })
+      .add("delivered", Type::integer, "", "frames",
+           [](const FrameResult& frame) { return frame.counts.delivered; })
+      .add("lost", Type::counts, "",
+           "frames by cause: dark, unlocked, masked, errors, misdelivered",
+           [](const FrameResult& frame) { return losses(frame.counts); });
+  return table;
+}
+
+StatisticTable<RunResult> energy_table() {
+  StatisticTable<RunResult> table;
+  table
+      .add("total_J", Type::number, "J", "of all components until the end of the run",
+           [](const RunResult& run) { return run.total_energy().value(); })
+      .add_nullable(
+          "per_bit_pJ", Type::number, "pJ", "per delivered payload bit", [](const RunResult& run) {
+            const double bits = static_cast<double>(base::to_bits(run.delivered).count());
+            return bits > 0.0 ? Json(run.total_energy().value() / bits * 1e12) : Json(nullptr);
+          });
+  return table;
+}
+
+StatisticTable<EnergyItem> component_table() {
+  StatisticTable<EnergyItem> table;
+  table
+      .add("component", Type::text, "", "who drew it",
+           [](const EnergyItem& item) { return item.component; })
+      .add("held_J", Type::number, "J", "power over time",
+           [](const EnergyItem& item) { return item.held.value(); })
+      .add("switched_J", Type::number, "J", "energy of bits",
+           [](const EnergyItem& item) { return item.switched.value(); });
+  return table;
+}
+
+StatisticTable<RunFault> fault_table() {
+  StatisticTable<RunFault> table;
+  table
+      .add("name", Type::text, "", "kind of fault, as in `faults.expected`",
+           [](const RunFault& fault) { return fault.name; })
+      .add("text", Type::text, "", "what went wrong where",
+           [](const RunFault& fault) { return fault.text; })
+      .add("expected", Type::boolean, "", "declared under `faults.expected`",
+           [](const RunFault& fault) { return fault.expected; });
+  return table;
+}
+
+}  // namespace heliograph::testbenches

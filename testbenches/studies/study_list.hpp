@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/studies/reproduction.hpp"
+
+namespace heliograph::testbenches {
+
+/// Every study, in the order in which they are shown. A new one is added here by name: there is no
+/// registry that fills itself before main().
+[[nodiscard]] std::vector<Study> all_studies();
+
+/// Runs the studies of these names (all, when there is none) and puts their rows together. Throws
+/// base::InputError for a name that no study has.
+[[nodiscard]] std::vector<ReproductionRow> reproduce(const std::vector<std::string>& names,
+                                                     const StudyContext& context);
+
+// The studies, one a file.
+[[nodiscard]] Study unit_cell_study();
+[[nodiscard]] Study benes_identity_study();
+[[nodiscard]] Study coupler_file_study();
+[[nodiscard]] Study fec_study();
+[[nodiscard]] Study receiver_study();
+[[nodiscard]] Study settling_study();
+
+}  // namespace heliograph::testbenches

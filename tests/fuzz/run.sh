@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds the fuzz targets with clang and runs each: until it has run N inputs or S seconds, whichever
+# comes first. Exit code 0 when none found anything, 1 when one did (the input is kept).
+#   tests/fuzz/run.sh [--runs N] [--seconds S] [--build DIR] [--keep-corpus DIR] [TARGET...]
+set -eu
+
+runs=1000000
+seconds=600
+root=$(cd "$(dirname "$0")/../.." && pwd)
+build=$root/build/fuzz
+corpus=
+targets=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --runs) runs=$2; shift 2 ;;
+    --seconds) seconds=$2; shift 2 ;;
+    --build) build=$2; shift 2 ;;
+    --keep-corpus) corpus=$2; shift 2 ;;
+    --help) sed -n '3,5p' "$0"; exit 0 ;;
+    -*) echo "unknown option $1" >&2; exit 2 ;;
+    *) targets="$targets $1"; shift ;;
+  esac
+done
+targets=${targets:-description msccl}
+
+if ! command -v clang++ >/dev/null; then
+  echo "needs clang: apt-get install clang libclang-rt-14-dev" >&2
+  exit 2
+fi
+cmake -S "$root" -B "$build" -G Ninja -DHELIOGRAPH_FUZZ=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+  -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang >"$build.log" 2>&1 || {
+  cat "$build.log" >&2; exit 2; }
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+corpus=${corpus:-$work/corpus}
+
+# The seeds: what is shipped, the cases of the tests, and inputs that once found something.
+seed() {
+  mkdir -p "$corpus/$1"
+  cp "$root/tests/fuzz/corpus/$1/"* "$corpus/$1/" 2>/dev/null || true
+  if [ "$1" = description ]; then
+    cp "$root"/testbenches/scenarios/*.yaml "$root"/platforms/presets/*.yaml "$corpus/$1/"
+    awk -v dir="$corpus/$1" '
+      /^== / { n++; part = 0; sets = 0; file = dir "/case" n; next }
+      /^-- file / && n { print (part++ ? "" : "===") > file; next }
+      /^-- set / && n { if (!sets++) print (part ? "===" : "===\n\n===") > file
+                        print substr($0, 8) > file; next }
+      /^-- / { part = 99; next }
+      n && part < 99 { gsub(/<TAB>/, "\t"); print > file }' \
+      "$root/tests/platforms/wrong_inputs.txt"
+  else
+    cp "$root"/testbenches/scenarios/*.xml "$corpus/$1/"
+  fi
+}
+
+status=0
+for target in $targets; do
+  cmake --build "$build" -j2 --target "fuzz_$target" >>"$build.log" 2>&1 || {
+    tail -30 "$build.log" >&2; exit 2; }
+  seed "$target"
+  echo "fuzz_$target: $(ls "$corpus/$target" | wc -l) seeds"
+  if ! UBSAN_OPTIONS=print_stacktrace=1 "$build/tests/fuzz/fuzz_$target" "$corpus/$target" \
+    -dict="$root/tests/fuzz/$target.dict" -runs="$runs" -max_total_time="$seconds" \
+    -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
+    -artifact_prefix="$build/found-$target-" >"$work/log" 2>&1; then
+    status=1
+    grep -v '^#' "$work/log" | tail -40
+  fi
+  grep -E '^#[0-9]+.*DONE|^stat::|^Done' "$work/log" || true
+done
+exit $status

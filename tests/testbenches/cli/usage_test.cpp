@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the built program says to a command line that it cannot read, and what it lists.
+#include <catch2/catch.hpp>
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/paths.hpp"
+
+using namespace heliograph;
+
+namespace {
+
+struct Outcome {
+  int exit_code = -1;
+  std::string output;  // both streams
+};
+
+Outcome call(const std::string& arguments) {
+  FILE* pipe =
+      popen((std::string("'") + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1").c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  Outcome outcome;
+  std::array<char, 4096> piece{};
+  std::size_t size = 0;
+  while ((size = fread(piece.data(), 1, piece.size(), pipe)) > 0) {
+    outcome.output.append(piece.data(), size);
+  }
+  outcome.exit_code = WEXITSTATUS(pclose(pipe));
+  return outcome;
+}
+
+void expect_usage_error(const std::string& arguments, const std::string& text) {
+  CAPTURE(arguments);
+  const Outcome outcome = call(arguments);
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.output == text);
+}
+
+std::string scenario() {
+  return "'" + tests::source_path("testbenches/scenarios/first_light.yaml") + "'";
+}
+
+}  // namespace
+
+TEST_CASE("a command line that cannot be read exits 2 and names the nearest right word") {
+  const std::string see = "\nSee heliograph --help.\n";
+  const std::string see_run = "\nSee heliograph run --help.\n";
+  expect_usage_error("rnu a.yaml",
+                     "heliograph: error: unknown command 'rnu' (did you mean 'run'?)" + see);
+  expect_usage_error("chekc",
+                     "heliograph: error: unknown command 'chekc' (did you mean 'check'?)" + see);
+  expect_usage_error(
+      "run a.yaml --jsn",
+      "heliograph run: error: unknown option '--jsn' (did you mean '--json'?)" + see_run);
+  expect_usage_error(
+      "run a.yaml --sets=a=b",
+      "heliograph run: error: unknown option '--sets=a=b' (did you mean '--set'?)" + see_run);
+  expect_usage_error("run a.yaml b.yaml",
+                     "heliograph run: error: unknown argument 'b.yaml'" + see_run);
+  expect_usage_error("run", "heliograph run: error: a scenario is required" + see_run);
+  expect_usage_error("run --list-params --seed 3",
+                     "heliograph run: error: a scenario is required" + see_run);
+  expect_usage_error("check",
+                     "heliograph check: error: files is required\nSee heliograph check --help.\n");
+  expect_usage_error("", "heliograph: error: A subcommand is required" + see);
+}
+
+TEST_CASE("help exits 0 and shows an example") {
+  for (const char* arguments : {"--help", "run --help", "check --help"}) {
+    const Outcome outcome = call(arguments);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.output.find("Example:\n  ./heliograph ") != std::string::npos);
+  }
+}
+
+TEST_CASE("the parameters are listed with the values of a scenario") {
+  const Outcome defaults = call("run --list-params");
+  CHECK(defaults.exit_code == 0);
+  CHECK(defaults.output.find("\nswitch.tau_us = 5.6 us\n") != std::string::npos);
+  const Outcome own = call("run " + scenario() + " --list-params --set switch.tau_us=7 --seed 3");
+  CHECK(own.exit_code == 0);
+  CHECK(own.output.find("\nswitch.tau_us = 7 us\n") != std::string::npos);
+  CHECK(own.output.find("seed = 3\n") != std::string::npos);
+  const Outcome json = call("run --list-params=json");
+  CHECK(nlohmann::json::parse(json.output)["rows"].size() > 70);
+  const Outcome wrong = call("run " + scenario() + " --list-params --set switch.tau_us=-7");
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.output.find("--set switch.tau_us=-7: error: 'switch.tau_us': found '-7'") == 0);
+}
+
+TEST_CASE("check prints a verdict a file and exits 2 when one is wrong") {
+  const Outcome right = call("check " + scenario());
+  CHECK(right.exit_code == 0);
+  CHECK(right.output.find(": ok (scenario; ") != std::string::npos);
+  const Outcome mixed = call("check /nowhere.yaml " + scenario());
+  CHECK(mixed.exit_code == 2);
+  CHECK(mixed.output.find("/nowhere.yaml: 1 mistake") != std::string::npos);
+  CHECK(mixed.output.find(": ok (scenario; ") != std::string::npos);
+  const Outcome json = call("check --json /nowhere.yaml " + scenario());
+  CHECK(json.exit_code == 2);
+  const auto rows = nlohmann::json::parse(json.output)["rows"];
+  CHECK(rows[0]["ok"] == false);
+  CHECK(rows[1]["ok"] == true);
+}
