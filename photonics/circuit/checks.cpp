@@ -43,7 +43,8 @@ std::optional<Finding> worst_over_frequency(const SParameters& data, Check&& che
 std::string PassivityFinding::text(const std::vector<std::string>& ports) const {
   std::string text = "light into '" + ports[input] + "' comes out " + short_text(column_power) +
                      " times as strong, most of it at '" + ports[output] + "'";
-  if (worst_gain > column_power) {
+  // A column's power is a lower bound of the gain, up to rounding.
+  if (worst_gain > column_power * (1.0 + 1e-6)) {
     text += "; the worst combination of inputs gains " + short_text(worst_gain);
   }
   return text + at(frequency);

@@ -41,22 +41,30 @@ SparseMatrix one_minus_m(const SignalGraph& graph, const std::vector<Complex>& v
   return a;
 }
 
-/// Follows the strongest field from the strongest wave until it comes back to a wave it has met.
+/// Follows the strongest field from a strong wave until it comes back to a wave it has met. Where
+/// both directions circulate, the lower-numbered ports decide which is told.
 std::vector<std::string> parts_of_loop(const Circuit& circuit, const SignalGraph& graph,
                                        const std::vector<Complex>& values,
                                        const Eigen::VectorXcd& field) {
-  Eigen::Index strongest = 0;
-  field.cwiseAbs().maxCoeff(&strongest);
+  std::size_t wave = 0;
+  const double strong = 0.5 * field.cwiseAbs().maxCoeff();
+  while (std::abs(field(static_cast<Eigen::Index>(wave))) < strong) {
+    ++wave;
+  }
   std::vector<std::size_t> way;
-  auto wave = static_cast<std::size_t>(strongest);
   while (std::find(way.begin(), way.end(), wave) == way.end()) {
     way.push_back(wave);
     std::size_t next = wave;
     double best = 0.0;
     for (std::size_t k = 0; k < values.size(); ++k) {
       const SignalEntry& entry = graph.entries()[k];
-      if (entry.column == wave && entry.row < graph.waves() && std::abs(values[k]) > best) {
-        best = std::abs(values[k]);
+      if (entry.column != wave || entry.row >= graph.waves()) {
+        continue;
+      }
+      // Weighed by the field there, so that the way stays inside the loop.
+      const double on = std::abs(values[k]) * std::abs(field(static_cast<Eigen::Index>(entry.row)));
+      if (on > best) {
+        best = on;
         next = entry.row;
       }
     }

@@ -21,7 +21,7 @@ base::ParameterTable<RingParameters> RingParameters::table() {
               "power coupling to the second bus (add-drop rings)", layout)
       .number("effective_index", &P::effective_index, {"", 1.0}, {1.0, 5.0},
               "effective index at the reference wavelength",
-              {Basis::cited, "2.34: default of the SAX model library"})
+              {Basis::recalled, "2.34: default of the SAX model library"})
       .number("group_index", &P::group_index, {"", 1.0}, {1.0, 10.0},
               "group index at the reference wavelength",
               {Basis::cited, "220 nm strip, 4.18 to 4.3, read at second hand"})

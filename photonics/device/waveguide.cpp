@@ -19,7 +19,7 @@ base::ParameterTable<WaveguideParameters> WaveguideParameters::table() {
               {Basis::chosen, "the layout's"})
       .number("effective_index", &P::effective_index, {"", 1.0}, {1.0, 5.0},
               "effective index at the reference wavelength",
-              {Basis::cited, "2.34: default of the SAX model library"})
+              {Basis::recalled, "2.34: default of the SAX model library"})
       .number("group_index", &P::group_index, {"", 1.0}, {1.0, 10.0},
               "group index at the reference wavelength", strip)
       .number("reference_wavelength_nm", &P::reference_wavelength, {"nm", 1e-9}, Range::above(0.0),

@@ -83,7 +83,8 @@ class Assembler {
   }
 
   [[nodiscard]] TextPlace place_of_point(std::size_t k) const {
-    return file_.blocks.front().rows[row_of(k, data_.frequencies.size())].place;
+    const std::vector<LumericalRow>& rows = file_.blocks.front().rows;
+    return rows[row_of(k, rows.size())].place;
   }
 
  private:

@@ -76,43 +76,50 @@ UsedPorts used_ports(const NetlistLibrary& library) {
   return used;
 }
 
-/// Tells of the models that nobody defines, each where it is first used.
-std::set<std::string> warn_of_unknown(const NetlistLibrary& library, const ModelLibrary& models,
-                                      base::Diagnostics& diagnostics) {
+}  // namespace
+
+std::vector<UndefinedModel> undefined_models(const NetlistLibrary& library,
+                                             const ModelLibrary& models) {
   std::vector<std::string> known = models.names();
   for (const Netlist& netlist : library.netlists) {
     known.push_back(netlist.name);
   }
   const std::set<std::string> defined(known.begin(), known.end());
-  std::set<std::string> unknown;
+  std::set<std::string> seen;
+  std::vector<UndefinedModel> undefined;
   for (const Netlist& netlist : library.netlists) {
     for (const Instance& instance : netlist.instances) {
-      if (defined.count(instance.model) == 0 && unknown.insert(instance.model).second) {
-        diagnostics.warning(instance.location,
-                            "the model " + in_quotes(instance.model) +
-                                " is not defined; a spectrum needs --models to map it" +
-                                base::did_you_mean(instance.model, known));
+      if (defined.count(instance.model) == 0 && seen.insert(instance.model).second) {
+        undefined.push_back(
+            {instance.model, instance.location, base::did_you_mean(instance.model, known)});
       }
     }
   }
-  return unknown;
+  return undefined;
 }
 
-}  // namespace
+ModelLibrary with_placeholders(const NetlistLibrary& library, const ModelLibrary& models) {
+  const UsedPorts used = used_ports(library);
+  ModelLibrary all = models;
+  for (const UndefinedModel& model : undefined_models(library, models)) {
+    const std::set<std::string>& ports = used.at(model.name);
+    all.add(model.name, std::make_shared<UnknownModelFactory>(
+                            std::vector<std::string>(ports.begin(), ports.end())));
+  }
+  return all;
+}
 
 void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnostics& diagnostics) {
   if (file.library.netlists.empty()) {
     return;
   }
   use_model_names(file, models);
-  const UsedPorts used = used_ports(file.library);
-  ModelLibrary all = models;
-  for (const std::string& name : warn_of_unknown(file.library, models, diagnostics)) {
-    const std::set<std::string>& ports = used.at(name);
-    all.add(name, std::make_shared<UnknownModelFactory>(
-                      std::vector<std::string>(ports.begin(), ports.end())));
+  for (const UndefinedModel& model : undefined_models(file.library, models)) {
+    diagnostics.warning(model.location, "the model " + in_quotes(model.name) +
+                                            " is not defined; a spectrum needs --models to map it" +
+                                            model.hint);
   }
-  (void)elaborate(file.library, all, diagnostics);
+  (void)elaborate(file.library, with_placeholders(file.library, models), diagnostics);
 }
 
 void check_photonic_file(const std::string& path, base::Diagnostics& diagnostics) {

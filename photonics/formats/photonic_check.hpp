@@ -2,12 +2,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.hpp"
 #include "photonics/circuit/model_library.hpp"
 #include "photonics/formats/netlist_file.hpp"
 
 namespace heliograph::photonics {
+
+/// A model that instances name and nobody defines, at the first of them.
+struct UndefinedModel {
+  std::string name;
+  base::SourceLocation location;
+  std::string hint;  ///< ` (did you mean 'x'?)`, or nothing
+};
+[[nodiscard]] std::vector<UndefinedModel> undefined_models(const NetlistLibrary& library,
+                                                           const ModelLibrary& models);
+
+/// `models` and, for each undefined model, one without light and with the ports that the netlists
+/// use; so that what else is wrong can be found.
+[[nodiscard]] ModelLibrary with_placeholders(const NetlistLibrary& library,
+                                             const ModelLibrary& models);
 
 /// Adds everything that is wrong with a netlist: unknown instances, ports and settings, ports used
 /// twice or left open. A model that is not in `models` is a warning, since another tool may have

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <stdexcept>
 #include <vector>
 
 #include "base/ids.hpp"
@@ -18,6 +19,13 @@ struct RoutingResult {
   std::vector<base::PortId> disturbed_inputs;
 };
 
+/// The circuits cannot be routed, or no way was found in the effort that a router allows itself. Not
+/// a wrong input: the machine cannot do what its schedule asks.
+class RoutingFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Says how light goes through one kind of fabric; not when circuits change, nor who gets them.
 class CircuitRouter {
  public:
@@ -27,7 +35,8 @@ class CircuitRouter {
 
   /// Finds cell states that realise `wanted`, starting from a fabric whose cells are in
   /// `present_states` and carry the circuits of `present`. The same arguments give the same result.
-  /// Throws std::invalid_argument when the sizes do not fit the fabric.
+  /// Throws std::invalid_argument when the sizes do not fit the fabric, and RoutingFailed when there
+  /// are no such states or none was found.
   [[nodiscard]] virtual RoutingResult route(const Matching& wanted, const Matching& present,
                                             const std::vector<CellState>& present_states) const = 0;
 

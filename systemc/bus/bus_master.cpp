@@ -23,21 +23,25 @@ base::Picoseconds BusMaster::access(tlm::tlm_command command, std::uint64_t addr
   if (size == 0) {
     return base::Picoseconds(0);  // the base protocol knows no access without data
   }
-  tlm::tlm_generic_payload payload;
-  payload.set_command(command);
-  payload.set_address(address);
-  payload.set_data_ptr(static_cast<unsigned char*>(data));
-  payload.set_data_length(static_cast<unsigned int>(size));
-  payload.set_streaming_width(static_cast<unsigned int>(size));
-  payload.set_byte_enable_ptr(nullptr);
-  payload.set_dmi_allowed(false);
-  payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  if (in_access_) {
+    throw std::logic_error(std::string(name()) + ": two bus accesses at once");
+  }
+  in_access_ = true;
+  payload_.set_command(command);
+  payload_.set_address(address);
+  payload_.set_data_ptr(static_cast<unsigned char*>(data));
+  payload_.set_data_length(static_cast<unsigned int>(size));
+  payload_.set_streaming_width(static_cast<unsigned int>(size));
+  payload_.set_byte_enable_ptr(nullptr);
+  payload_.set_dmi_allowed(false);
+  payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  bus->b_transport(payload, delay);
-  if (payload.is_response_error()) {
+  bus->b_transport(payload_, delay);
+  in_access_ = false;
+  if (payload_.is_response_error()) {
     throw std::runtime_error(std::string(name()) + ": bus access at address " +
                              std::to_string(address) + " answered " +
-                             payload.get_response_string());
+                             payload_.get_response_string());
   }
   return to_picoseconds(delay);
 }

@@ -13,7 +13,7 @@ namespace heliograph::systemc {
 
 /// An initiator of the TLM-2.0 base protocol. Accesses are loosely timed: the target annotates its
 /// delay, which the caller accounts for. A bus error is a fault of the wiring and throws
-/// std::runtime_error with the address.
+/// std::runtime_error with the address. One access at a time.
 class BusMaster : public sc_core::sc_module {
  public:
   explicit BusMaster(const sc_core::sc_module_name& name);
@@ -33,6 +33,9 @@ class BusMaster : public sc_core::sc_module {
  private:
   base::Picoseconds access(tlm::tlm_command command, std::uint64_t address, void* data,
                            std::size_t size);
+
+  tlm::tlm_generic_payload payload_;  // kept: constructing one allocates
+  bool in_access_ = false;
 };
 
 }  // namespace heliograph::systemc

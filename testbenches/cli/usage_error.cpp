@@ -41,7 +41,15 @@ std::string leftovers_text(const CLI::App& app, const CLI::App& command) {
     if (!has_command && !text.empty()) {
       break;  // what follows a command that is none was meant for that command
     }
-    text += (text.empty() ? "" : "; ") + ("unknown " + kind + " '" + word + "'") + hint;
+    if (!text.empty()) {
+      text += "; ";
+    }
+    text += "unknown ";
+    text += kind;
+    text += " '";
+    text += word;
+    text += "'";
+    text += hint;
   }
   return text;
 }

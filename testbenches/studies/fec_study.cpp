@@ -10,8 +10,8 @@ namespace {
 std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
   using photonics::ReedSolomon;
   RowMaker rows("fec_thresholds",
-                "IEEE 802.3 clause 91 codes at the bit error rates they are specified for, random "
-                "symbol errors");
+                "IEEE 802.3 clause 91 codes at the bit error rates they are specified for; sums "
+                "over random symbol errors, computed apart from this program");
   // Half of the last published digit.
   rows.predicted("KP4 RS(544,514), codewords lost at 2.4e-4", "", 8.15e-13,
                  ReedSolomon::kp4().codeword_error_probability(2.4e-4), 0.005e-13);

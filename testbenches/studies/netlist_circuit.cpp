@@ -7,6 +7,7 @@
 #include "photonics/circuit/elaborate.hpp"
 #include "photonics/circuit/model_library.hpp"
 #include "photonics/formats/model_map.hpp"
+#include "photonics/formats/photonic_check.hpp"
 
 namespace heliograph::testbenches {
 
@@ -19,8 +20,14 @@ photonics::Circuit build_circuit(photonics::NetlistFile file, const std::string&
     base::throw_if_errors(diagnostics);
   }
   photonics::use_model_names(file, models);
-  std::optional<photonics::Circuit> circuit =
-      photonics::elaborate(file.library, models, diagnostics);
+  for (const photonics::UndefinedModel& model : photonics::undefined_models(file.library, models)) {
+    diagnostics.error(
+        model.location,
+        "the model '" + model.name + "' is not defined: map it with --models FILE" + model.hint);
+  }
+  // Placeholders let the other mistakes show in the same run.
+  std::optional<photonics::Circuit> circuit = photonics::elaborate(
+      file.library, photonics::with_placeholders(file.library, models), diagnostics);
   base::throw_if_errors(diagnostics);
   return std::move(*circuit);
 }

@@ -45,8 +45,8 @@ double overdrive_multiple(double ratio) {
 
 std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
   RowMaker rows("thermal_settling",
-                "first-order heater, t = tau ln(pi / 2 asin 10^(X/20)); overdrive t = tau "
-                "ln(r / (r - 1))");
+                "closed forms of a first-order heater, computed apart from this program: t = tau "
+                "ln(pi / 2 asin 10^(X/20)), overdrive by r: t = tau ln(r / (r - 1))");
   struct Point {
     double parameter;
     double multiple;

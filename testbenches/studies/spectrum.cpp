@@ -19,6 +19,9 @@ namespace {
 
 using photonics::Circuit;
 
+/// Bounds the memory of a spectrum and of its text.
+constexpr std::size_t kMostFields = 5'000'000;
+
 /// One way to the matrix at a frequency for both kinds of sources.
 class FieldSource {
  public:
@@ -40,8 +43,9 @@ class CircuitFields final : public FieldSource {
 
 class DataFields final : public FieldSource {
  public:
-  DataFields(std::shared_ptr<const photonics::SParameters> data, photonics::SolveOptions options)
-      : model_("data", std::move(data)), options_(std::move(options)) {}
+  DataFields(const std::string& name, std::shared_ptr<const photonics::SParameters> data,
+             photonics::SolveOptions options)
+      : model_(name, std::move(data)), options_(std::move(options)) {}
   void at(base::Hertz frequency, Eigen::MatrixXcd& fields) override {
     model_.scattering(frequency, all_);
     fields.resize(static_cast<Eigen::Index>(options_.outputs.size()),
@@ -60,6 +64,16 @@ class DataFields final : public FieldSource {
   photonics::SolveOptions options_;
   Eigen::MatrixXcd all_;
 };
+
+/// `a, b, c`; of many only the first.
+std::string list_text(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostNamed = 16;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(names.size(), kMostNamed); ++k) {
+    text += (k > 0 ? ", " : "") + names[k];
+  }
+  return text + (names.size() > kMostNamed ? ", ..." : "");
+}
 
 }  // namespace
 
@@ -91,8 +105,8 @@ std::vector<std::size_t> SpectrumSource::positions(const std::vector<std::string
   for (const std::string& name : names) {
     const auto found = std::find(all.begin(), all.end(), name);
     if (found == all.end()) {
-      unknown.error({path_, 0, 0},
-                    "there is no port '" + name + "'" + base::did_you_mean(name, all));
+      unknown.error({path_, 0, 0}, "there is no port '" + name + "': expected " + list_text(all) +
+                                       base::did_you_mean(name, all));
     }
     positions.push_back(static_cast<std::size_t>(found - all.begin()));
   }
@@ -110,6 +124,13 @@ Spectrum SpectrumSource::spectrum(const SpectrumRequest& request) const {
   photonics::SolveOptions options;
   options.inputs = positions(request.inputs);
   options.outputs = positions(request.outputs);
+  const std::size_t pairs = options.inputs.size() * options.outputs.size();
+  if (request.frequencies.size() > kMostFields / pairs) {
+    throw base::InputError({path_, 0, 0},
+                           "found " + std::to_string(request.frequencies.size()) + " points of " +
+                               std::to_string(pairs) + " pairs of ports: expected at most " +
+                               std::to_string(kMostFields) + " fields; choose ports or points");
+  }
   Spectrum result;
   result.frequencies = request.frequencies;
   for (const std::size_t port : options.inputs) {
@@ -122,7 +143,7 @@ Spectrum SpectrumSource::spectrum(const SpectrumRequest& request) const {
   if (const auto* circuit = std::get_if<Circuit>(&content_)) {
     source = std::make_unique<CircuitFields>(*circuit, std::move(options));
   } else {
-    source = std::make_unique<DataFields>(std::get<Data>(content_), std::move(options));
+    source = std::make_unique<DataFields>(path_, std::get<Data>(content_), std::move(options));
   }
   result.fields.resize(request.frequencies.size());
   try {

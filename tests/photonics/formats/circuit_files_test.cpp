@@ -42,13 +42,10 @@ Eigen::MatrixXcd matrix_of(NetlistFile file, const std::vector<std::string>& por
 }
 
 TEST_CASE("the Benes network of PICBench is the identity in the bar state") {
-  const std::string path = sample::shared_case("netlist/benes_4x4.json");
-  if (path.empty()) {
-    WARN("skipped: the shared case netlist/benes_4x4.json is not there (HELIOGRAPH_CASES)");
-    return;
-  }
+  const auto path = tests::case_path("netlist/benes_4x4.json");
+  HELIOGRAPH_SKIP_WITHOUT(path, "netlist/benes_4x4.json")
   base::Diagnostics diagnostics;
-  const NetlistFile file = read_netlist(path, diagnostics);
+  const NetlistFile file = read_netlist(*path, diagnostics);
   REQUIRE(diagnostics.text() == "");
   const Eigen::MatrixXcd s =
       matrix_of(file, {"I1", "I2", "I3", "I4", "O1", "O2", "O3", "O4"}, base::Hertz(kC / 1550e-9));
@@ -61,13 +58,10 @@ TEST_CASE("the Benes network of PICBench is the identity in the bar state") {
 }
 
 TEST_CASE("the coupler of the SiEPIC kit has its published powers at 1550 nm") {
-  const std::string path = sample::shared_case("sparam/bdc_te1550.sparam");
-  if (path.empty()) {
-    WARN("skipped: the shared case sparam/bdc_te1550.sparam is not there (HELIOGRAPH_CASES)");
-    return;
-  }
+  const auto path = tests::case_path("sparam/bdc_te1550.sparam");
+  HELIOGRAPH_SKIP_WITHOUT(path, "sparam/bdc_te1550.sparam")
   base::Diagnostics diagnostics;
-  const std::optional<SParameters> data = read_s_parameters(path, diagnostics);
+  const std::optional<SParameters> data = read_s_parameters(*path, diagnostics);
   INFO(diagnostics.text());
   REQUIRE(data);
   CHECK(data->ports == std::vector<std::string>{"port 1", "port 2", "port 3", "port 4"});

@@ -3,8 +3,6 @@
 
 #include <complex>
 #include <cstddef>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +12,7 @@
 #include "photonics/formats/lumerical.hpp"
 #include "photonics/formats/netlist_file.hpp"
 #include "photonics/formats/touchstone.hpp"
+#include "tests/support/paths.hpp"
 
 namespace heliograph::photonics::sample {
 
@@ -43,21 +42,9 @@ inline Reading<NetlistFile> netlist(std::string_view text) {
   return {std::move(result), diagnostics.text()};
 }
 
-/// A file of the shared cases, or an empty path where they are absent.
-inline std::string shared_case(const std::string& name) {
-  const char* folder = std::getenv("HELIOGRAPH_CASES");
-  const char* source = std::getenv("HELIOGRAPH_SOURCE_DIR");
-  const std::string root = folder != nullptr   ? std::string(folder)
-                           : source != nullptr ? std::string(source) + "/../shared/cases"
-                                               : std::string();
-  const std::string path = root + "/" + name;
-  return !root.empty() && std::filesystem::exists(path) ? path : std::string();
-}
-
 /// A file of ours beside the tests.
 inline std::string own_file(const std::string& name) {
-  const char* source = std::getenv("HELIOGRAPH_SOURCE_DIR");
-  return std::string(source != nullptr ? source : ".") + "/tests/photonics/formats/data/" + name;
+  return tests::source_path("tests/photonics/formats/data/" + name);
 }
 
 }  // namespace heliograph::photonics::sample

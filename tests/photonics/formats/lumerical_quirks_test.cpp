@@ -116,6 +116,12 @@ TEST_CASE("Lumerical data that gain power warn with port, frequency and gain, an
   REQUIRE(reading.result);
   CHECK_THAT(reading.said, Catch::StartsWith("f.dat:4:1: warning: these data gain power: "));
   CHECK_THAT(reading.said, Catch::Contains("1.21"));
+
+  // Found by fuzzing: the place of the row in a file whose frequencies descend.
+  const auto descending =
+      sample::lumerical("('a','',1,'a',1,'transmission')\n(2,3)\n2e14 0.5 0\n1.9e14 1.1 0\n");
+  REQUIRE(descending.result);
+  CHECK_THAT(descending.said, Catch::StartsWith("f.dat:4:1: warning: these data gain power: "));
 }
 
 }  // namespace

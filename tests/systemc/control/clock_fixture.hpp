@@ -89,16 +89,15 @@ struct Host : sc_core::sc_module {
   }
   tlm::tlm_response_status access(tlm::tlm_command command, std::uint64_t address, void* data,
                                   unsigned size = 4, unsigned streaming = 4) {
-    tlm::tlm_generic_payload payload;
-    payload.set_command(command);
-    payload.set_address(address);
-    payload.set_data_ptr(static_cast<unsigned char*>(data));
-    payload.set_data_length(size);
-    payload.set_streaming_width(streaming);
-    payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    payload_.set_command(command);
+    payload_.set_address(address);
+    payload_.set_data_ptr(static_cast<unsigned char*>(data));
+    payload_.set_data_length(size);
+    payload_.set_streaming_width(streaming);
+    payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
     sc_core::sc_time delay = to_sc_time(ahead);
-    socket->b_transport(payload, delay);
-    return payload.get_response_status();
+    socket->b_transport(payload_, delay);
+    return payload_.get_response_status();
   }
   tlm::tlm_response_status write(std::uint64_t address, std::uint32_t value) {
     return access(tlm::TLM_WRITE_COMMAND, address, &value);
@@ -114,6 +113,8 @@ struct Host : sc_core::sc_module {
 
  private:
   std::function<void(Host&)> program_;
+  // Not on the thread's stack, which is not unwound when a simulation ends in the middle.
+  tlm::tlm_generic_payload payload_;
 };
 
 /// A clock around a fake core, with one wire: los. Wires move in among the events of their instant.

@@ -14,6 +14,10 @@
 
 namespace heliograph::systemc::test {
 
+/// How often the test program has allocated so far (frame_pool_test.cpp counts; always 0
+/// under AddressSanitizer).
+[[nodiscard]] std::size_t allocation_count();
+
 /// Runs the present instant and what follows, the end excluded.
 inline void run_for(base::Picoseconds span) {
   // Nothing to do in a span is no mistake of a test.

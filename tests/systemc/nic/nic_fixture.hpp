@@ -30,13 +30,18 @@ class Catcher : public sc_core::sc_module {
  public:
   Catcher(const sc_core::sc_module_name& name, FramePool& pool)
       : sc_core::sc_module(name), pool_(pool), target_([this](Frame& frame) {
-          frames.push_back(frame);
+          ++count;
+          if (keep) {
+            frames.push_back(frame);
+          }
           pool_.release(frame);
         }) {
     socket.bind(target_);
   }
   tlm::tlm_target_socket<32, FrameProtocol> socket{"socket"};
   std::vector<Frame> frames;
+  std::uint64_t count = 0;
+  bool keep = true;
 
  private:
   FramePool& pool_;

@@ -115,6 +115,20 @@ TEST_CASE("a message of no bytes completes when its frame is decoded") {
   CHECK(bench.completed_at[0] == 100'000);
 }
 
+TEST_CASE("landing a long message allocates nothing per frame but the pages it fills") {
+  NicBench bench;
+  bench.driver.start();
+  constexpr std::int64_t kFrames = 1'000;
+  Frame frame = frame_of(0, kFrames * kPayload, 0, kPayload, 1);
+  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)));
+  const std::size_t before = allocation_count();
+  for (std::int64_t i = 1; i < kFrames; ++i) {
+    frame.offset = base::Bytes(i * kPayload);
+    CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)));
+  }
+  CHECK(allocation_count() - before < 100);  // ten pages and their places in the table
+}
+
 TEST_CASE("a message that comes before software has set up its queues is no silent loss") {
   NicBench bench;
   Frame frame = frame_of(0, 10, 0, 10, 1);
