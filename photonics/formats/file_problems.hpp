@@ -42,12 +42,6 @@ class FileProblems {
   std::size_t warnings_ = 0;
 };
 
-/// The bytes of a regular file of at most `limit` bytes. Throws base::InputError when there is no
-/// such file, it is a directory or a device, it cannot be read, or it is larger. `expected` says
-/// in the message what should be there ("a Touchstone file").
-[[nodiscard]] std::string read_file(const std::string& path, std::size_t limit,
-                                    std::string_view expected);
-
 /// Reports the first byte that no text file holds (a control character, or no UTF-8); false then.
 /// Also false, and reported, when `text` is longer than `limit`.
 [[nodiscard]] bool check_text(std::string_view text, std::size_t limit, FileProblems& problems);

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/input_file.hpp"
 #include "base/number_text.hpp"
 #include "photonics/formats/lumerical.hpp"
 #include "photonics/formats/lumerical_block.hpp"
@@ -258,8 +259,9 @@ std::optional<SParameters> parse_lumerical(std::string_view text, const std::str
 }
 
 std::optional<SParameters> read_lumerical(const std::string& path, base::Diagnostics& diagnostics) {
-  return parse_lumerical(read_file(path, LumericalLimits::kBytes, "a Lumerical S-parameter file"),
-                         path, diagnostics);
+  return parse_lumerical(
+      base::read_input_file(path, LumericalLimits::kBytes, "a Lumerical S-parameter file"), path,
+      diagnostics);
 }
 
 }  // namespace heliograph::photonics

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/input_file.hpp"
 #include "base/number_text.hpp"
 #include "photonics/formats/photonic_file.hpp"
 #include "photonics/formats/yaml_node.hpp"
@@ -264,7 +265,8 @@ void parse_model_map(std::string_view text, const std::string& path, NetlistFile
 
 void read_model_map(const std::string& path, NetlistFile& file, ModelLibrary& models,
                     base::Diagnostics& diagnostics) {
-  parse_model_map(read_file(path, kMapBytes, "a map of models"), path, file, models, diagnostics);
+  parse_model_map(base::read_input_file(path, kMapBytes, "a map of models"), path, file, models,
+                  diagnostics);
 }
 
 }  // namespace heliograph::photonics

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/input_file.hpp"
 #include "photonics/formats/netlist_reader.hpp"
 
 namespace heliograph::photonics {
@@ -134,7 +135,8 @@ NetlistFile parse_netlist(std::string_view text, const std::string& file,
 }
 
 NetlistFile read_netlist(const std::string& path, base::Diagnostics& diagnostics) {
-  return parse_netlist(read_file(path, NetlistLimits::kBytes, "a netlist"), path, diagnostics);
+  return parse_netlist(base::read_input_file(path, NetlistLimits::kBytes, "a netlist"), path,
+                       diagnostics);
 }
 
 void use_model_names(NetlistFile& file, const ModelLibrary& models) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "base/input_file.hpp"
 #include "base/number_text.hpp"
 #include "photonics/formats/passivity_warning.hpp"
 #include "photonics/formats/touchstone.hpp"
@@ -281,8 +282,9 @@ std::optional<SParameters> parse_touchstone(std::string_view text, const std::st
 
 std::optional<SParameters> read_touchstone(const std::string& path,
                                            base::Diagnostics& diagnostics) {
-  return parse_touchstone(read_file(path, TouchstoneLimits::kBytes, "a Touchstone file"), path,
-                          touchstone_ports(path), diagnostics);
+  return parse_touchstone(
+      base::read_input_file(path, TouchstoneLimits::kBytes, "a Touchstone file"), path,
+      touchstone_ports(path), diagnostics);
 }
 
 }  // namespace heliograph::photonics

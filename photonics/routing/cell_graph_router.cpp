@@ -92,9 +92,9 @@ class Route {
         throw RoutingFailed("no states of the fabric's cells realise the circuits " +
                             text_of(wanted_) + " together");
       case CellSearch::Outcome::gave_up:
-        throw RoutingFailed("the search for states of the fabric's cells that realise the circuits " +
-                            text_of(wanted_) + " gave up after " + std::to_string(steps_) +
-                            " steps");
+        throw RoutingFailed(
+            "the search for states of the fabric's cells that realise the circuits " +
+            text_of(wanted_) + " gave up after " + std::to_string(steps_) + " steps");
     }
     return states;
   }
@@ -129,8 +129,7 @@ RoutingResult CellGraphRouter::route(const Matching& wanted, const Matching& pre
     throw std::invalid_argument("a state is needed for each cell of the fabric");
   }
   const std::vector<base::PortId> kept = staying(wanted, present);
-  const PartialStates found =
-      Route(graph_, order_, wanted, present_states, steps_).find(kept);
+  const PartialStates found = Route(graph_, order_, wanted, present_states, steps_).find(kept);
   std::vector<CellState> decided = present_states;
   for (std::size_t cell = 0; cell < decided.size(); ++cell) {
     decided[cell] = found[cell].value_or(decided[cell]);

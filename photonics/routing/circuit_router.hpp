@@ -19,8 +19,8 @@ struct RoutingResult {
   std::vector<base::PortId> disturbed_inputs;
 };
 
-/// The circuits cannot be routed, or no way was found in the effort that a router allows itself. Not
-/// a wrong input: the machine cannot do what its schedule asks.
+/// The circuits cannot be routed, or no way was found in the effort that a router allows itself.
+/// Not a wrong input: the machine cannot do what its schedule asks.
 class RoutingFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -35,8 +35,8 @@ class CircuitRouter {
 
   /// Finds cell states that realise `wanted`, starting from a fabric whose cells are in
   /// `present_states` and carry the circuits of `present`. The same arguments give the same result.
-  /// Throws std::invalid_argument when the sizes do not fit the fabric, and RoutingFailed when there
-  /// are no such states or none was found.
+  /// Throws std::invalid_argument when the sizes do not fit the fabric, and RoutingFailed when
+  /// there are no such states or none was found.
   [[nodiscard]] virtual RoutingResult route(const Matching& wanted, const Matching& present,
                                             const std::vector<CellState>& present_states) const = 0;
 

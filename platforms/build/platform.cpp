@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "base/random.hpp"
-#include "photonics/fabric/benes.hpp"
-#include "photonics/routing/benes_router.hpp"
 #include "systemc/control/behavioural/switch_ctrl_twin.hpp"
 #include "systemc/control/verilated/switch_ctrl_rtl.hpp"
 
@@ -14,41 +11,9 @@ namespace heliograph::platforms {
 
 namespace {
 
-std::unique_ptr<photonics::SwitchFabric> make_fabric(const ScenarioConfig& scenario) {
-  const SwitchConfig& config = scenario.fabric_switch;
-  const auto ports = static_cast<std::size_t>(config.ports);
-  base::RandomStream random(scenario.seed, "fabrication/switch");
-  return std::make_unique<photonics::BenesFabric>(
-      ports, config.benes,
-      photonics::draw_phase_errors(photonics::BenesLayout(ports).cells(),
-                                   config.benes.phase_error_sigma, random));
-}
-
-photonics::ThermalPlant make_plant(const SwitchConfig& config,
-                                   const photonics::SwitchFabric& fabric,
-                                   const photonics::HeaterDriver& driver) {
-  return photonics::ThermalPlant(
-      fabric.actuators(), config.thermal, driver,
-      photonics::column_couplings(fabric.actuators(), static_cast<std::size_t>(config.ports) / 2,
-                                  config.thermal));
-}
-
 systemc::LinkOptics make_optics(const TransceiverConfig& config) {
   return systemc::LinkOptics(config.transmitter, config.receiver, config.fec.scheme,
                              config.frame_bits(), config.protocol.lock_max_ber);
-}
-
-/// The longest way through the fabric, whatever its cells do: for the drain acknowledgement.
-base::Second longest_path(const photonics::SwitchFabric& fabric) {
-  base::Second longest;
-  for (const photonics::CellState state :
-       {photonics::CellState::bar, photonics::CellState::cross}) {
-    const std::vector<photonics::CellState> states(fabric.cells(), state);
-    for (std::size_t port = 0; port < fabric.ports(); ++port) {
-      longest = std::max(longest, fabric.trace(static_cast<base::PortId>(port), states).delay);
-    }
-  }
-  return longest;
 }
 
 }  // namespace
@@ -63,16 +28,17 @@ ControllerFactory controller_factory(ControllerKind kind) {
 Platform::Platform(const sc_core::sc_module_name& name, const ScenarioConfig& scenario,
                    const ControllerFactory& make_controller, const PlatformObservers& observers)
     : sc_core::sc_module(name),
-      fabric_(make_fabric(scenario)),
-      router_(std::make_unique<photonics::BenesRouter>(fabric_->ports())),
+      parts_(build_switch(scenario)),
       driver_(scenario.fabric_switch.driver),
-      calibration_(photonics::nominal_calibration(*fabric_, driver_)),
+      calibration_(photonics::nominal_calibration(fabric(), driver_)),
       optics_(make_optics(scenario.platform.transceiver)),
-      switch_("switch", *fabric_, driver_, make_plant(scenario.fabric_switch, *fabric_, driver_),
+      switch_("switch", fabric(), driver_,
+              photonics::ThermalPlant(fabric().actuators(), scenario.fabric_switch.thermal, driver_,
+                                      parts_.couplings),
               scenario.fabric_switch.plant, energy_.open("heaters"), observers.light),
       light_("light", optics_, pool_, observers.link, observers.light),
       environment_(switch_),
-      controller_("controller", make_controller(static_cast<unsigned>(fabric_->ports())),
+      controller_("controller", make_controller(static_cast<unsigned>(fabric().ports())),
                   scenario.controller.period(), scenario.controller.skip_idle_clocks, environment_,
                   observers.control) {
   switch_.connect(light_);
@@ -86,7 +52,7 @@ void Platform::build_nodes(const ScenarioConfig& scenario, const PlatformObserve
   const FibreConfig& fibre = scenario.platform.fibre;
   const systemc::LightSpan span{fibre.delay(), fibre.total_loss()};
   const base::Picoseconds exit_delay =
-      base::round_to_picoseconds(span.delay + longest_path(*fabric_));
+      base::round_to_picoseconds(span.delay + parts_.longest_delay);
   for (int n = 0; n < scenario.platform.accelerators; ++n) {
     const auto rank = static_cast<base::RankId>(n);
     const auto port = static_cast<base::PortId>(n);

@@ -9,6 +9,7 @@
 #include "photonics/calibration/calibration_table.hpp"
 #include "photonics/routing/circuit_router.hpp"
 #include "platforms/build/node.hpp"
+#include "platforms/build/switch_builder.hpp"
 #include "platforms/build/switch_environment.hpp"
 #include "platforms/description/scenario_config.hpp"
 #include "systemc/control/controller_clock.hpp"
@@ -38,8 +39,8 @@ class Platform : public sc_core::sc_module {
 
   [[nodiscard]] std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
   [[nodiscard]] Node& node(base::RankId rank) { return *nodes_[base::index(rank)]; }
-  [[nodiscard]] const photonics::SwitchFabric& fabric() const { return *fabric_; }
-  [[nodiscard]] const photonics::CircuitRouter& router() const { return *router_; }
+  [[nodiscard]] const photonics::SwitchFabric& fabric() const { return *parts_.fabric; }
+  [[nodiscard]] const photonics::CircuitRouter& router() const { return *parts_.router; }
   [[nodiscard]] const photonics::HeaterDriver& heater_driver() const { return driver_; }
   [[nodiscard]] const photonics::CalibrationTable& calibration() const { return calibration_; }
   [[nodiscard]] systemc::LightMap& light() { return light_; }
@@ -53,8 +54,7 @@ class Platform : public sc_core::sc_module {
 
   systemc::FramePool pool_;
   systemc::EnergyMeter energy_;
-  std::unique_ptr<photonics::SwitchFabric> fabric_;
-  std::unique_ptr<photonics::CircuitRouter> router_;
+  SwitchParts parts_;
   photonics::HeaterDriver driver_;
   photonics::CalibrationTable calibration_;
   systemc::LinkOptics optics_;

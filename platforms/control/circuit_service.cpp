@@ -22,6 +22,12 @@ constexpr std::uint32_t kDrainMaxMicroseconds = 100;
 /// Receivers may take this much longer than they state before they are given up.
 constexpr std::int64_t kRelockPatience = 4;
 
+/// An epoch as the controller's registers hold it.
+base::EpochId register_epoch(base::EpochId epoch) {
+  constexpr std::uint32_t kRegisterMask = 0xFFFF;
+  return static_cast<base::EpochId>(static_cast<std::uint32_t>(epoch) & kRegisterMask);
+}
+
 /// The DACs power on at code 0: the state that this is nearest to.
 photonics::CellState power_on_state(const photonics::HeaterDriver& driver) {
   const base::Radian phase = driver.phase(photonics::DacCode{0});
@@ -60,7 +66,14 @@ void CircuitService::serve() {
     while (served_ == history_.size()) {
       wait(requested_);
     }
-    reconfigure(history_[served_]);
+    try {
+      reconfigure(history_[served_]);
+    } catch (const photonics::RoutingFailed& failure) {
+      // Not an exception of the kernel, which would make a fault of ours of it.
+      routing_failure_ = failure.what();
+      sc_core::sc_stop();
+      return;
+    }
     ++served_;
   }
 }
@@ -88,11 +101,13 @@ void CircuitService::reconfigure(Reconfiguration& change) {
   write_map(wanted);
   write_codes(change);
   write(registers::kTSettle, timer_value(change.settle_timer));
-  write(registers::kCommit, static_cast<std::uint32_t>(change.epoch));
+  write(registers::kCommit, static_cast<std::uint32_t>(register_epoch(change.epoch)));
   change.committed = systemc::now();
-  while (active_epoch_ != change.epoch) {
+  // The controller counts epochs in 16 bits; requests are served one by one, so that is enough.
+  while (controller_epoch_ != register_epoch(change.epoch)) {
     wait(activated_);
   }
+  active_epoch_ = change.epoch;
   change.active = systemc::now();
   present_ = wanted;
   states_ = change.states;
@@ -166,7 +181,7 @@ void CircuitService::write(std::uint16_t address, std::uint32_t value) {
 }
 
 void CircuitService::epoch_active(base::EpochId epoch) {
-  active_epoch_ = epoch;
+  controller_epoch_ = epoch;
   activated_.notify(sc_core::SC_ZERO_TIME);
 }
 

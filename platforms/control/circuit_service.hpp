@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <systemc>
 #include <utility>
@@ -51,6 +52,11 @@ class CircuitService : public sc_core::sc_module {
   base::EpochId request(const std::vector<base::RankCircuit>& circuits);
 
   [[nodiscard]] const std::deque<Reconfiguration>& reconfigurations() const { return history_; }
+  /// Why a request could not be routed, after which no other is served and the kernel is stopped;
+  /// nothing when all could.
+  [[nodiscard]] const std::optional<std::string>& routing_failure() const {
+    return routing_failure_;
+  }
   [[nodiscard]] base::EpochId active_epoch() const { return active_epoch_; }
 
  private:
@@ -74,6 +80,8 @@ class CircuitService : public sc_core::sc_module {
   std::deque<Reconfiguration> history_;
   std::size_t served_ = 0;
   base::EpochId active_epoch_{};
+  std::optional<std::string> routing_failure_;
+  base::EpochId controller_epoch_{};  // what it reported last, in the 16 bits of its registers
   photonics::Matching present_;
   std::vector<photonics::CellState> states_;
   std::vector<photonics::DacCode> codes_;  // what the controller's shadow registers hold

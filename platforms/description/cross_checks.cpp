@@ -6,10 +6,11 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/utf8.hpp"
 #include "base/number_text.hpp"
 #include "photonics/fabric/benes_layout.hpp"
-#include "platforms/description/description_text.hpp"
 #include "platforms/description/file_loader.hpp"
 
 namespace heliograph::platforms {
@@ -40,7 +41,7 @@ class Check {
   [[nodiscard]] bool given(const char* path) const { return binder_.given(path); }
   /// A mistake at the first of these that was given, named after it (after the first if none was).
   void error(Paths paths, const std::string& message) {
-    const auto found =
+    const auto* const found =
         std::find_if(paths.begin(), paths.end(), [&](const char* path) { return given(path); });
     const std::string path = found == paths.end() ? *paths.begin() : *found;
     diagnostics_.error(binder_.where(path), "'" + path + "': " + message);
@@ -59,9 +60,12 @@ class Check {
 void check_ports(const ScenarioConfig& scenario, Check& check) {
   const int ports = scenario.fabric_switch.ports;
   if (!photonics::BenesLayout::allows(static_cast<std::size_t>(ports))) {
-    check.error({"switch.ports"}, "found " + std::to_string(ports) +
-                                      "; expected 4, 8, 16 or 32: a Benes fabric has a power of "
-                                      "two of ports, and controllers are built for these");
+    const bool benes = scenario.fabric_switch.fabric == FabricKind::benes;
+    check.error({"switch.ports"},
+                "found " + std::to_string(ports) + "; expected 4, 8, 16 or 32: " +
+                    (benes ? "a Benes fabric has a power of two of ports, and controllers are "
+                             "built for these"
+                           : "controllers are built for these"));
     return;  // its other mistakes may go with this one
   }
   const int accelerators = scenario.platform.accelerators;
@@ -141,22 +145,60 @@ void check_relock(const systemc::TransceiverParameters& protocol, Check& check) 
   }
 }
 
-void check_file(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
-                Check& check) {
-  if (!check.known({"workload.file"})) {
+/// The file that `path` names, which must be there; `what` says what it should be.
+void check_file(const char* path, const std::string& what, std::string& file,
+                const SectionBinder& binder, const FileSource& files, Check& check) {
+  if (!check.known({path})) {
     return;
   }
-  const YamlValue* node = binder.node("workload.file");
+  const YamlValue* node = binder.node(path);
   if (node->scalar.empty()) {
-    check.error({"workload.file"}, "found ''; expected the name of a file in MSCCL XML");
+    check.error({path}, "found ''; expected the name of " + what);
     return;
   }
-  std::string& file = scenario.workload.file;
   file = resolve_path(*node);
   if (const std::optional<std::string> problem = files.find_problem(file)) {
-    check.error({"workload.file"}, quote(file) + ": " + *problem +
-                                       "; expected a file in MSCCL XML, named relative to the "
-                                       "file that names it");
+    check.error({path}, base::quoted(file) + ": " + *problem + "; expected " + what +
+                            ", named relative to the file that names it");
+  }
+}
+
+/// What only a Benes fabric uses: a netlist's models have their own.
+void check_benes_keys(const std::vector<base::ParameterInfo>& infos, Check& check) {
+  for (const base::ParameterInfo& info : infos) {
+    if (info.name != "phase_error_sigma_rad") {
+      const std::string path = "switch." + info.name;
+      check.no_effect(path.c_str(), "with fabric: netlist, whose file says its own");
+    }
+  }
+}
+
+void check_fabric(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
+                  Check& check) {
+  if (!check.known({"switch.fabric"})) {
+    return;
+  }
+  if (config.fabric != FabricKind::netlist) {
+    for (const char* path : {"switch.netlist", "switch.netlist_models", "switch.netlist_cells",
+                             "switch.netlist_wavelength_nm"}) {
+      check.no_effect(path, "without fabric: netlist");
+    }
+    return;
+  }
+  check_benes_keys(photonics::BenesParameters::table().infos(), check);
+  check_benes_keys(photonics::MziParameters::table().infos(), check);
+  if (check.given("switch.netlist")) {
+    check_file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, binder, files, check);
+  } else {
+    check.error({"switch.fabric"}, "found 'netlist'; expected the file too, as `netlist`");
+  }
+  if (check.given("switch.netlist_models")) {
+    check_file("switch.netlist_models", "a file that maps models (YAML or JSON)",
+               config.netlist_models, binder, files, check);
+  }
+  if (check.given("switch.netlist_cells")) {
+    check_file("switch.netlist_cells", "a description of ports and cells (YAML or JSON)",
+               config.netlist_cells, binder, files, check);
   }
 }
 
@@ -170,7 +212,8 @@ void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const F
     check.error({"workload"}, "expected a `file` or a `generator`");
   }
   if (has_file) {
-    check_file(scenario, binder, files, check);
+    check_file("workload.file", "a file in MSCCL XML", scenario.workload.file, binder, files,
+               check);
     if (!has_generator) {
       check.no_effect("workload.op", "with a file, which says its own");
       check.no_effect("workload.ranks", "with a file, which has its own");
@@ -180,10 +223,11 @@ void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const F
 
 }  // namespace
 
-void check_platform(const ScenarioConfig& scenario, const SectionBinder& binder,
+void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
   Check check(binder, diagnostics);
   check_ports(scenario, check);
+  check_fabric(scenario.fabric_switch, binder, files, check);
   check_geometry(scenario.fabric_switch.benes, check);
   check_heaters(scenario.fabric_switch, check);
   check_rates(scenario.platform.transceiver, check);

@@ -9,8 +9,9 @@
 namespace heliograph::platforms {
 
 /// Checks what must hold between several parameters of a platform and its switch. What depends on a
-/// value that `binder` has refused is left out.
-void check_platform(const ScenarioConfig& scenario, const SectionBinder& binder,
+/// value that `binder` has refused is left out. The paths of the switch's files become absolute or
+/// relative to the working directory.
+void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics);
 
 /// The same for the workload; its file's path becomes absolute or relative to the working

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "platforms/description/description_text.hpp"
+#include "base/utf8.hpp"
 #include "platforms/description/file_loader.hpp"
 #include "platforms/description/yaml_parser.hpp"
 
@@ -148,7 +148,8 @@ class Override {
     if (node.kind == YamlValue::Kind::mapping) {
       return true;
     }
-    error("no mapping can hold " + quote(key) + ": above it the description has " + describe(node));
+    error("no mapping can hold " + base::quoted(key) + ": above it the description has " +
+          describe(node));
     return false;
   }
 

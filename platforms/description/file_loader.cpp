@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "platforms/description/description_text.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::platforms {
 
@@ -89,7 +89,7 @@ YamlValue FileLoader::load(const std::string& path, const base::SourceLocation& 
                            const std::string& expected) {
   // A message about the file as a whole need not name it twice.
   const bool names_itself = named_at.line == 0 && named_at.file == path;
-  const std::string subject = names_itself ? "" : quote(path) + ": ";
+  const std::string subject = names_itself ? "" : base::quoted(path) + ": ";
   const auto fail = [&](const std::string& message, const std::string& wanted) {
     diagnostics_.error(named_at, subject + message + "; expected " + wanted);
     return YamlValue{};
@@ -117,9 +117,10 @@ bool FileLoader::may_open(const std::string& path, const base::SourceLocation& n
   if (again != open_.end()) {
     std::string circle;
     for (auto file = again; file != open_.end(); ++file) {
-      circle += quote(*file) + " -> ";
+      circle += base::quoted(*file) + " -> ";
     }
-    diagnostics_.error(named_at, "files include each other in a circle: " + circle + quote(path));
+    diagnostics_.error(named_at,
+                       "files include each other in a circle: " + circle + base::quoted(path));
     return false;
   }
   if (open_.size() >= kDeepestInclude) {

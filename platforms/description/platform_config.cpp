@@ -16,11 +16,28 @@ const char* const kUserChoice = "the user's machine";
 base::ParameterTable<SwitchConfig> SwitchConfig::table() {
   base::ParameterTable<SwitchConfig> table;
   table
-      .choice("fabric", &SwitchConfig::fabric, {{"benes", FabricKind::benes}},
-              "topology of the switch fabric", {Basis::chosen, kUserChoice})
+      .choice("fabric", &SwitchConfig::fabric,
+              {{"benes", FabricKind::benes}, {"netlist", FabricKind::netlist}},
+              "topology of the switch fabric: a Benes network of `ports`, or whatever 2x2 cells "
+              "`netlist` joins",
+              {Basis::chosen, kUserChoice})
       .integer("ports", &SwitchConfig::ports, Range{4, 32},
                "inputs, and as many outputs; a power of two for a Benes fabric",
-               {Basis::chosen, kUserChoice});
+               {Basis::chosen, kUserChoice})
+      .text("netlist", &SwitchConfig::netlist,
+            "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
+            "fabric: netlist",
+            {Basis::chosen, kUserChoice})
+      .text("netlist_models", &SwitchConfig::netlist_models,
+            "a file that maps the netlist's models, as of `switch FILE spectrum --models`",
+            {Basis::chosen, kUserChoice})
+      .text("netlist_cells", &SwitchConfig::netlist_cells,
+            "a file that says which ports and parts of the netlist are inputs, outputs and cells; "
+            "without it they are found by their names and models",
+            {Basis::chosen, kUserChoice})
+      .number("netlist_wavelength_nm", &SwitchConfig::netlist_wavelength, {"nm", 1e-9},
+              Range{100.0, 20'000.0}, "wavelength at which the netlist's models are taken",
+              {Basis::chosen, "C band, where the models' indices and couplings hold"});
   return table;
 }
 

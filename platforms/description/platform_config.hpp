@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "base/parameters.hpp"
 #include "photonics/fabric/benes.hpp"
 #include "photonics/link/fec.hpp"
@@ -16,13 +18,18 @@
 
 namespace heliograph::platforms {
 
-enum class FabricKind { benes };
+enum class FabricKind { benes, netlist };
 
 /// One switch: its fabric, the drivers and heat of its cells, its DACs.
 struct SwitchConfig {
   FabricKind fabric = FabricKind::benes;
   int ports = 8;
   photonics::BenesParameters benes;
+  // Files are absolute or relative to the working directory, once read.
+  std::string netlist;         ///< of a fabric of kind netlist
+  std::string netlist_models;  ///< maps its models; empty: the built-in ones
+  std::string netlist_cells;   ///< says what its ports and cells are; empty: by their names
+  base::Metre netlist_wavelength{1.55e-6};
   photonics::HeaterDriverParameters driver;
   photonics::ThermalPlantParameters thermal;
   systemc::OpticalSwitchParameters plant;

@@ -53,8 +53,8 @@ struct ScenarioConfig {
 };
 
 /// The faults that a run can show and that a scenario can declare under `faults.expected`.
-inline constexpr const char* kFaultNames[] = {"lost_frames", "undelivered_bytes",
-                                              "controller_error", "wrong_data"};
+inline constexpr const char* kFaultNames[] = {
+    "lost_frames", "undelivered_bytes", "controller_error", "wrong_data", "unroutable_circuits"};
 
 /// A list of names in a scenario.
 struct NameListInfo {

@@ -95,7 +95,7 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
     SectionBinder binder;
     bind(scenario, binder);
     binder.read(tree, diagnostics);
-    check_platform(scenario, binder, diagnostics);
+    check_platform(scenario, binder, files, diagnostics);
     check_workload(scenario, binder, files, diagnostics);
   }
   throw_sorted(diagnostics);
@@ -111,7 +111,7 @@ ScenarioConfig read_platform(const std::string& path, const FileSource& files) {
     SectionBinder binder;
     bind(scenario, binder);
     binder.read(tree, diagnostics);
-    check_platform(scenario, binder, diagnostics);
+    check_platform(scenario, binder, files, diagnostics);
   }
   throw_sorted(diagnostics);
   return scenario;

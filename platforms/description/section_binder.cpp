@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "platforms/description/description_text.hpp"
 
 namespace heliograph::platforms {
@@ -138,15 +139,15 @@ void SectionBinder::report_unknown(const std::string& path, const YamlEntry& ent
   const std::vector<std::string> keys = keys_of(path);
   const std::string unit_key = with_unit(entry.key, keys);
   if (entry.key.find('.') != std::string::npos) {
-    diagnostics.error(
-        entry.key_location,
-        "unknown key " + quote(entry.key) + "; paths with dots are for --set, in a file keys nest");
+    diagnostics.error(entry.key_location,
+                      "unknown key " + base::quoted(entry.key) +
+                          "; paths with dots are for --set, in a file keys nest");
     return;
   }
   const std::string in = path.empty() ? "the scenario" : "'" + path + "'";
   diagnostics.error(
       entry.key_location,
-      "unknown key " + quote(entry.key) + " in " + in +
+      "unknown key " + base::quoted(entry.key) + " in " + in +
           (unit_key.empty() ? hint(entry.key, keys)
                             : " (its unit is missing: did you mean '" + unit_key + "'?)"));
 }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "platforms/description/description_text.hpp"
+#include "base/utf8.hpp"
 #include "platforms/description/yaml_tree_builder.hpp"
 
 namespace heliograph::platforms {
@@ -25,7 +25,7 @@ base::SourceLocation place_of(std::string_view text, const std::string& file, st
   const std::string_view before = text.substr(0, offset);
   const auto lines = std::count(before.begin(), before.end(), '\n');
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
-  const std::size_t column = count_characters(before.substr(line_start));
+  const std::size_t column = base::count_characters(before.substr(line_start));
   return {file, static_cast<int>(lines) + 1, static_cast<int>(column) + 1};
 }
 
@@ -43,7 +43,7 @@ bool is_text(std::string_view text, const std::string& file, base::Diagnostics& 
                       "this is a Git LFS pointer, not the file itself; run `git lfs pull`");
     return false;
   }
-  if (const std::size_t bad = find_non_text(text); bad != std::string_view::npos) {
+  if (const std::size_t bad = base::first_non_text(text); bad != std::string_view::npos) {
     const auto byte = static_cast<unsigned>(static_cast<unsigned char>(text[bad]));
     diagnostics.error(place_of(text, file, bad), "found a byte of value " + std::to_string(byte) +
                                                      ", which is no text; expected YAML in UTF-8");

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "platforms/description/description_text.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::platforms {
 
@@ -24,7 +24,7 @@ base::SourceLocation YamlTreeBuilder::place(const YAML::Mark& mark) const {
   // The parser counts bytes.
   const auto end = std::min(static_cast<std::size_t>(std::max(mark.pos, 0)), text_.size());
   const auto column = std::min(static_cast<std::size_t>(std::max(mark.column, 0)), end);
-  const std::size_t characters = count_characters(text_.substr(end - column, column));
+  const std::size_t characters = base::count_characters(text_.substr(end - column, column));
   return {*file_, mark.line + 1, static_cast<int>(characters) + 1};
 }
 
@@ -60,8 +60,8 @@ void YamlTreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag,
   check_tag(mark, tag);
   YamlValue node = make(mark, YamlValue::Kind::scalar);
   // An escape in a quoted scalar can make what the file itself must not hold.
-  if (find_non_text(value) != std::string::npos) {
-    error(mark, "found the text " + quote(value) + " with a control character in it");
+  if (base::first_non_text(value) != std::string::npos) {
+    error(mark, "found the text " + base::quoted(value) + " with a control character in it");
     node.refused = true;
   }
   node.scalar = value;
@@ -110,7 +110,7 @@ YamlValue YamlTreeBuilder::make(const YAML::Mark& mark, YamlValue::Kind kind) {
 void YamlTreeBuilder::check_tag(const YAML::Mark& mark, const std::string& tag) {
   // "?" and "!" are what the parser gives to plain and quoted scalars without a tag.
   if (!tag.empty() && tag != "?" && tag != "!") {
-    error(mark, "found the tag " + quote(tag) + "; tags are not used in descriptions");
+    error(mark, "found the tag " + base::quoted(tag) + "; tags are not used in descriptions");
   }
 }
 
@@ -170,7 +170,7 @@ void YamlTreeBuilder::begin_entry(Open& parent, const YamlValue& key) {
   }
   const auto [first, is_new] = parent.first_places.emplace(key.scalar, key.location());
   if (!is_new) {
-    diagnostics_.error(key.location(), "the key " + quote(key.scalar) +
+    diagnostics_.error(key.location(), "the key " + base::quoted(key.scalar) +
                                            " is given twice; first at " + first->second.text());
     return;
   }

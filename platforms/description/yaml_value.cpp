@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "platforms/description/description_text.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::platforms {
 
@@ -57,7 +57,7 @@ std::string describe(const YamlValue& value) {
     case YamlValue::Kind::scalar:
       break;
   }
-  return quote(value.scalar);
+  return base::quoted(value.scalar);
 }
 
 void merge_over(YamlValue& under, const YamlValue& over) {

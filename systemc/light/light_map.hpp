@@ -33,6 +33,10 @@ struct LightSpan {
 /// moving fabric the worse of the interval's ends holds. Instants at which a receiver's strongest
 /// source, its loss of signal or the quality of its light change are solved to the picosecond.
 /// Every transmitter always emits, frames or idle pattern.
+///
+/// Between joined fabrics a change of the first is taken to reach the last at once; only the way
+/// from the last fabric to the receiver delays it. Platforms with one fabric on each path, which are
+/// all that can be described so far, are exact.
 class LightMap : public sc_core::sc_module, public FabricListener {
  public:
   LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics, FramePool& pool,

@@ -86,12 +86,25 @@ bool Receiver::lock_held_since(base::Picoseconds first_bit) const {
   return lock_lost_at_ == now() && last_lock_since_ <= first_bit;
 }
 
+void Receiver::set_mask(bool masked) {
+  if (masked == masked_) {
+    return;
+  }
+  masked_ = masked;
+  (masked ? masked_since_ : unmasked_since_) = now();
+}
+
+bool Receiver::masked_since(base::Picoseconds first_bit) const {
+  // As with lock, a mask that falls at the very instant of the last bit comes too late for it.
+  return (masked_ && masked_since_ < now()) || unmasked_since_ > first_bit;
+}
+
 void Receiver::finish_frame(Frame& frame) {
   for (EnergyAccount* account : accounts_) {
     account->add_bits(frame.wire_bits);
   }
   const bool lock_held = lock_held_since(frame.first_bit + frame.flight);
-  if (masked_) {
+  if (masked_since(frame.first_bit + frame.flight)) {
     observer_.frame_lost(frame, id_, LossCause::masked, now());
   } else if (!lock_held) {
     observer_.frame_lost(frame, id_, LossCause::unlocked, now());

@@ -40,7 +40,7 @@ class Receiver : public sc_core::sc_module {
   /// The light at the receiver is `light` from now on.
   void light_changed(const ReceivedLight& light);
   /// The controller masks the receiver: nothing that arrives counts.
-  void set_mask(bool masked) { masked_ = masked; }
+  void set_mask(bool masked);
 
   [[nodiscard]] bool loss_of_signal() const { return light_.loss_of_signal; }
   [[nodiscard]] bool locked() const { return locked_; }
@@ -58,6 +58,8 @@ class Receiver : public sc_core::sc_module {
   void frame_begins(Frame& frame);
   void on_arrival(const Arrival& arrival);
   void finish_frame(Frame& frame);
+  /// Masked at any instant between a frame's first bit and now.
+  [[nodiscard]] bool masked_since(base::Picoseconds first_bit) const;
   void set_locked(bool locked);
   [[nodiscard]] bool acceptable(const ReceivedLight& light) const;
   /// Lock held from `first_bit` to now.
@@ -76,6 +78,8 @@ class Receiver : public sc_core::sc_module {
   LossProcess losses_;
   ReceivedLight light_;
   bool masked_ = false;
+  base::Picoseconds masked_since_;
+  base::Picoseconds unmasked_since_;
   bool locked_ = false;
   base::Picoseconds locked_since_;
   base::Picoseconds last_lock_since_;   // of the lock that was lost last

@@ -7,10 +7,11 @@ namespace heliograph::systemc {
 
 /// Registers of the NIC, 64 bit each, at these byte addresses of its TLM target socket.
 enum class NicRegister : std::uint64_t {
-  id = 0x00,                        ///< RO: kNicId
-  send_queue_base = 0x08,           ///< RW: address of the ring of SendDescriptor in memory
-  send_queue_entries = 0x10,        ///< RW: number of slots, a power of two
-  send_queue_tail = 0x18,           ///< RW: the doorbell: descriptors posted so far; at most `entries` ahead of head
+  id = 0x00,                  ///< RO: kNicId
+  send_queue_base = 0x08,     ///< RW: address of the ring of SendDescriptor in memory
+  send_queue_entries = 0x10,  ///< RW: number of slots, a power of two
+  send_queue_tail =
+      0x18,  ///< RW: the doorbell: descriptors posted so far; at most `entries` ahead of head
   send_queue_head = 0x20,           ///< RO: descriptors fetched so far
   completion_queue_base = 0x28,     ///< RW: address of the ring of Completion in memory
   completion_queue_entries = 0x30,  ///< RW: number of slots, a power of two

@@ -9,6 +9,7 @@
 #include "photonics/formats/netlist_file.hpp"
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/formats/photonic_file.hpp"
+#include "platforms/build/switch_builder.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
 #include "testbenches/formats/msccl_reader.hpp"
@@ -45,6 +46,8 @@ std::string check_scenario(const std::string& path) {
 
 std::string check_platform_file(const std::string& path) {
   const platforms::ScenarioConfig config = platforms::read_platform(path, platforms::DiskFiles());
+  // A switch that is made from other files shows its mistakes here.
+  static_cast<void>(platforms::build_switch(config));
   return "platform; " + std::to_string(config.platform.accelerators) + " accelerators, " +
          std::to_string(config.fabric_switch.ports) + " switch ports";
 }

@@ -6,7 +6,9 @@
 
 #include "base/diagnostics.hpp"
 #include "testbenches/cli/check_command.hpp"
+#include "testbenches/cli/reproduce_command.hpp"
 #include "testbenches/cli/run_command.hpp"
+#include "testbenches/cli/switch_command.hpp"
 #include "testbenches/cli/usage_error.hpp"
 
 namespace {
@@ -22,6 +24,8 @@ int run_command_line(int argc, char** argv) {
   int exit_code = 0;
   heliograph::testbenches::add_run_command(app, exit_code);
   heliograph::testbenches::add_check_command(app, exit_code);
+  heliograph::testbenches::add_switch_command(app, exit_code);
+  heliograph::testbenches::add_reproduce_command(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

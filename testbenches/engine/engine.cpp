@@ -243,7 +243,7 @@ void Engine::finish_step(Stream& stream) {
   }
   stream.last_done = stream.record;
   stream.done_records.push_back(stream.record);
-  log_.last_operation = stream.record;
+  note_last(stream.record);
   stream.in_hand = false;
   stream.wait = Wait::none;
   ++stream.next;
@@ -257,6 +257,22 @@ void Engine::finish_step(Stream& stream) {
     }
   }
   wake_dependents(stream.rank);
+}
+
+void Engine::note_last(std::size_t record) {
+  // Of operations that end together the first in rank, stream and step stands for all, whatever
+  // order the kernel ended them in.
+  const auto place = [](const OperationRecord& operation) {
+    return std::tuple(operation.rank, operation.stream, operation.step);
+  };
+  if (log_.last_operation) {
+    const OperationRecord& present = log_.operations[*log_.last_operation];
+    const OperationRecord& other = log_.operations[record];
+    if (present.done == other.done && place(present) < place(other)) {
+      return;
+    }
+  }
+  log_.last_operation = record;
 }
 
 void Engine::wake_dependents(base::RankId rank) {
@@ -324,8 +340,8 @@ std::string Engine::describe_wait(const Stream& stream) const {
                      std::string(to_string(step.kind)) + ") waits for ";
   switch (stream.wait) {
     case Wait::dependency:
-      return text + "step " + std::to_string(step.dependency->step) +
-             " of its thread block " + number(step.dependency->stream);
+      return text + "step " + std::to_string(step.dependency->step) + " of its thread block " +
+             number(step.dependency->stream);
     case Wait::message:
       return text + "a message from rank " + number(*stream.info.receive_peer) + " on channel " +
              std::to_string(stream.info.channel);

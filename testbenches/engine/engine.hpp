@@ -67,6 +67,7 @@ class Engine : public sc_core::sc_module {
   bool post_send(Stream& stream);
   void after_computation(Stream& stream);
   void finish_step(Stream& stream);
+  void note_last(std::size_t record);
   void wake_dependents(base::RankId rank);
   void on_completion(base::RankId rank, const systemc::Completion& completion);
   void message_sent(base::RankId rank, const systemc::Completion& completion);

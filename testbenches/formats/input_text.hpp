@@ -7,21 +7,15 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::testbenches {
 
-/// The bytes of a regular file of at most `limit` bytes. Throws base::InputError when there is no
-/// such file, it is a directory or a device, it cannot be read, or it is larger. `expected` says
-/// in the message what should be there ("an MSCCL XML file").
-[[nodiscard]] std::string read_input_file(const std::string& path, std::size_t limit,
-                                          std::string_view expected);
-
-/// The offset of the first byte that is not text (UTF-8 without control characters other than
-/// tab and line ends), or npos.
-[[nodiscard]] std::size_t first_non_text(std::string_view bytes);
-
-/// A word of the input, fit for a message: shortened, without control characters.
-[[nodiscard]] std::string quoted(std::string_view word);
+/// A word of the input, fit for a message.
+[[nodiscard]] inline std::string quoted(std::string_view word) {
+  constexpr std::size_t kMostShown = 40;
+  return base::quoted(word, '"', kMostShown);
+}
 
 /// Collects mistakes by byte offset and turns them into file:line:column (columns in characters).
 class InputProblems {

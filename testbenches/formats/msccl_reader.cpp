@@ -9,6 +9,7 @@
 #include <pugixml.hpp>
 
 #include "base/diagnostics.hpp"
+#include "base/input_file.hpp"
 #include "testbenches/formats/msccl_elements.hpp"
 #include "testbenches/schedule/draft_checks.hpp"
 
@@ -184,7 +185,7 @@ void check_text(std::string_view text, InputProblems& problems) {
   const auto count = [&](char c) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), c));
   };
-  const std::size_t bad = first_non_text(text);
+  const std::size_t bad = base::first_non_text(text);
   if (text.empty()) {
     problems.add(0, "the file is empty: expected an <algo> element");
   } else if (bad != std::string_view::npos) {
@@ -254,7 +255,7 @@ std::unique_ptr<ExplicitSchedule> parse_msccl(std::string_view text, std::string
 }
 
 std::unique_ptr<ExplicitSchedule> read_msccl(const std::string& path) {
-  return parse_msccl(read_input_file(path, MscclLimits::kBytes, "an MSCCL XML file"), path);
+  return parse_msccl(base::read_input_file(path, MscclLimits::kBytes, "an MSCCL XML file"), path);
 }
 
 }  // namespace heliograph::testbenches

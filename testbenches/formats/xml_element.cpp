@@ -137,7 +137,7 @@ std::optional<std::string> XmlElement::text(const char* name) const {
     return std::nullopt;
   }
   const std::string_view value = attribute.value();
-  if (first_non_text(value) != std::string_view::npos ||
+  if (base::first_non_text(value) != std::string_view::npos ||
       value.find_first_of("\t\r\n") != std::string_view::npos) {
     problem(name, std::string(name) + " is " + quoted(value) +
                       ": expected text without control characters");

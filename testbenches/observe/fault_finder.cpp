@@ -21,6 +21,9 @@ class FaultFinder {
   FaultFinder(const EndedRun& run, RunResult& result) : run_(run), result_(result) {}
 
   void find() {
+    if (const auto& failure = run_.circuits.routing_failure()) {
+      add("unroutable_circuits", *failure);
+    }
     find_wrong_codes();
     find_controller_errors();
     find_light_gone_elsewhere();

@@ -21,14 +21,20 @@ base::EpochId Recorder::epoch_under_way() const {
   return events_.empty() ? base::EpochId{} : events_.back().epoch;
 }
 
-void Recorder::frame_sent(const systemc::Frame& frame) {
+void Recorder::happened(base::Picoseconds when) {
   ++happenings_;
+  last_happening_ = std::max(last_happening_, when);
+}
+
+void Recorder::frame_sent(const systemc::Frame& frame) {
+  happened(frame.first_bit);
   ++frames_[{frame.source, frame.destination}].sent;
   wire_bits_[base::index(frame.source)] += frame.wire_bits;
 }
 
 void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, LossCause cause,
-                          base::Picoseconds /*when*/) {
+                          base::Picoseconds when) {
+  happened(when);
   ++frames_[{frame.source, frame.destination}].lost[static_cast<std::size_t>(cause)];
   if (!settled_ && (cause == LossCause::errors || cause == LossCause::unlocked)) {
     ++lost_while_settling_;
@@ -39,7 +45,7 @@ void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, L
 void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
   ++frames_[{frame.source, frame.destination}].delivered;
   delivered_ += frame.payload();
-  ++happenings_;
+  happened(frame.last_bit + frame.flight);
   ++frames_delivered_;
   if (progress_listener_ && frames_delivered_ % kFramesPerProgress == 0) {
     progress_listener_(delivered_, frames_delivered_);
@@ -50,13 +56,14 @@ void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId 
 }
 
 void Recorder::lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) {
-  ++happenings_;
+  happened(when);
   if (waves_ != nullptr) {
     waves_->lock(at, locked, when);
   }
 }
 
 void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) {
+  happened(when);
   settled_ = false;
   const base::EpochId epoch = epoch_under_way();
   plant_[epoch].latched = when;
@@ -79,12 +86,13 @@ void Recorder::phases_sampled(const std::vector<base::Radian>& phases, base::Pic
 }
 
 void Recorder::fabric_settled(base::Picoseconds when) {
+  happened(when);
   settled_ = true;
   plant_[epoch_under_way()].settled = when;
 }
 
 void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) {
-  ++happenings_;
+  happened(light.valid_from);
   light_now_[base::index(at)] = light;
   if (base::index(active_epoch_) != 0) {
     light_of_epoch_[active_epoch_] = light_now_;
@@ -95,11 +103,11 @@ void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLigh
 }
 
 void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) {
-  ++happenings_;
+  happened(when);
   const auto event = static_cast<ControlEvent>(id);
   base::EpochId epoch = epoch_under_way();
   if (event == ControlEvent::kRequest) {
-    epoch = static_cast<base::EpochId>(argument);
+    epoch = static_cast<base::EpochId>(base::index(epoch) + 1);  // they follow each other
   }
   if (event == ControlEvent::kBreak) {
     dark_ = true;

@@ -81,6 +81,7 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
   /// Counts everything that happens but clock edges; stands still when the run is stuck.
   [[nodiscard]] std::uint64_t happenings() const { return happenings_; }
+  [[nodiscard]] base::Picoseconds last_happening() const { return last_happening_; }
   [[nodiscard]] base::Bits busiest_wire_bits() const;
   [[nodiscard]] base::Bytes delivered() const { return delivered_; }
   /// The first frames that were lost to bit errors while the fabric had not come to rest.
@@ -89,6 +90,7 @@ class Recorder : public systemc::LinkObserver,
 
  private:
   [[nodiscard]] base::EpochId epoch_under_way() const;
+  void happened(base::Picoseconds when);
 
   WaveWriter* waves_;
   const platforms::CircuitService* circuits_ = nullptr;
@@ -104,6 +106,7 @@ class Recorder : public systemc::LinkObserver,
   std::function<void(base::Bytes, std::int64_t)> progress_listener_;
   std::int64_t frames_delivered_ = 0;
   std::uint64_t happenings_ = 0;
+  base::Picoseconds last_happening_;
   bool dark_ = false;
   std::map<base::EpochId, std::int64_t> delivered_while_dark_;
   bool settled_ = true;

@@ -170,12 +170,14 @@ void collect_traffic(const EndedRun& run, RunResult& result) {
 std::vector<std::string> approximations(const platforms::ScenarioConfig& scenario) {
   std::vector<std::string> lines{
       "the wavelengths of a link are taken as alike: light is computed at one of them",
-      "waveguide crossings in the fabric scatter no light into each other",
       "crosstalk between circuits is the sum of powers of independent lasers, as Gaussian noise",
       "there is no link-level retry: a lost frame stays lost",
       "receivers have as much landing space as they need; memory bandwidth is not a limit",
       "any DAC chain reaches any DAC",
       "host software computes in no time; its register writes take bus cycles"};
+  if (scenario.fabric_switch.fabric == platforms::FabricKind::benes) {
+    lines.emplace_back("waveguide crossings in the fabric scatter no light into each other");
+  }
   if (!scenario.workload.verify_data) {
     lines.emplace_back("payload bytes are counted, not carried");
   }

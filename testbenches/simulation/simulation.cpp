@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "platforms/build/switch_builder.hpp"
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/kernel/context.hpp"
 #include "systemc/kernel/time.hpp"
@@ -37,6 +38,8 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
       schedule_(make_schedule(scenario_.workload)),
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
   check_schedule_fits();
+  // A switch that is made from other files shows its mistakes here, before anything runs.
+  cells_ = platforms::build_switch(scenario_).fabric->cells();
   const CheckReport report = check_schedule(*schedule_);
   if (!report.correct()) {
     const std::string file =
@@ -84,8 +87,7 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
   if (!waves_path.empty()) {
     const auto ports = static_cast<std::uint32_t>(scenario_.fabric_switch.ports);
-    const auto cells = photonics::BenesLayout(ports).cells();
-    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells);
+    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells_);
   }
   recorder_ = std::make_unique<Recorder>(nodes, waves.get());
   platforms::Platform platform("platform", scenario_, make_controller_,
@@ -105,12 +107,13 @@ const RunResult& Simulation::run(const std::string& waves_path) {
         [this, total](base::Bytes done, std::int64_t frames) { progress_(done, total, frames); });
   }
   simulate();
-  const base::Picoseconds end = systemc::now();
+  // A run that got stuck ended when something happened last, however long the kernel then waited.
+  const base::Picoseconds end = engine.finished() ? systemc::now() : recorder_->last_happening();
   result_ = collect_result(
       {scenario_, *schedule_, root_, memory, platform, circuits, engine, *recorder_, end});
   log_ = engine.log();
   if (waves) {
-    waves->close(end);
+    waves->close(systemc::now());
   }
   return result_;
 }

@@ -19,7 +19,8 @@ namespace heliograph::testbenches {
 class Simulation {
  public:
   /// Reads or makes the schedule and proves that it computes its collective. Throws
-  /// base::InputError when it does not, or when it does not fit the platform.
+  /// base::InputError when it does not, when it does not fit the platform, or when the switch
+  /// cannot be made.
   explicit Simulation(platforms::ScenarioConfig scenario);
   ~Simulation();
 
@@ -51,6 +52,7 @@ class Simulation {
   std::unique_ptr<Schedule> schedule_;
   base::RankId root_{};
   platforms::ControllerFactory make_controller_;
+  std::size_t cells_ = 0;  // of the switch
   Progress progress_;
   std::int64_t chunks_to_move_ = 0;
   std::unique_ptr<Recorder> recorder_;

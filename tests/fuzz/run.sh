@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     *) targets="$targets $1"; shift ;;
   esac
 done
-targets=${targets:-description msccl}
+targets=${targets:-description msccl photonics_formats}
 
 if ! command -v clang++ >/dev/null; then
   echo "needs clang: apt-get install clang libclang-rt-14-dev" >&2
@@ -40,7 +40,8 @@ corpus=${corpus:-$work/corpus}
 seed() {
   mkdir -p "$corpus/$1"
   cp "$root/tests/fuzz/corpus/$1/"* "$corpus/$1/" 2>/dev/null || true
-  if [ "$1" = description ]; then
+  case $1 in
+  description)
     cp "$root"/testbenches/scenarios/*.yaml "$root"/platforms/presets/*.yaml "$corpus/$1/"
     awk -v dir="$corpus/$1" '
       /^== / { n++; part = 0; sets = 0; file = dir "/case" n; next }
@@ -50,9 +51,21 @@ seed() {
       /^-- / { part = 99; next }
       n && part < 99 { gsub(/<TAB>/, "\t"); print > file }' \
       "$root/tests/platforms/wrong_inputs.txt"
-  else
-    cp "$root"/testbenches/scenarios/*.xml "$corpus/$1/"
-  fi
+    ;;
+  msccl) cp "$root"/testbenches/scenarios/*.xml "$corpus/$1/" ;;
+  photonics_formats)
+    # The first byte chooses the reader.
+    for file in "$root"/tests/photonics/formats/data/*; do
+      case $file in
+        *.s?p | *.ts) reader=' ' ;;
+        *.sparam | *.dat) reader='!' ;;
+        *models*.y*ml) reader='#' ;;
+        *.json | *.y*ml) reader='"' ;;
+        *) continue ;;
+      esac
+      { printf '%s' "$reader"; cat "$file"; } >"$corpus/$1/$(basename "$file")"
+    done ;;
+  esac
 }
 
 status=0
@@ -61,10 +74,14 @@ for target in $targets; do
     tail -30 "$build.log" >&2; exit 2; }
   seed "$target"
   echo "fuzz_$target: $(ls "$corpus/$target" | wc -l) seeds"
+  dict=
+  if [ -f "$root/tests/fuzz/$target.dict" ]; then
+    dict=-dict=$root/tests/fuzz/$target.dict
+  fi
   # Short stacks, a small quarantine and no entropic weights: three times as many runs a second.
   if ! UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=32 \
     "$build/tests/fuzz/fuzz_$target" "$corpus/$target" \
-    -dict="$root/tests/fuzz/$target.dict" -runs="$runs" -max_total_time="$seconds" \
+    ${dict:+"$dict"} -runs="$runs" -max_total_time="$seconds" \
     -max_len=4096 -timeout=10 -entropic=0 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
     -artifact_prefix="$build/found-$target-" >"$work/log" 2>&1; then
     status=1

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <optional>
 
@@ -9,20 +8,12 @@
 
 #include "base/number_text.hpp"
 #include "tests/photonics/circuit_support.hpp"
+#include "tests/support/paths.hpp"
 
 using namespace heliograph;
 using namespace heliograph::photonics;
 
 namespace {
-
-/// The folder of other tools' files; they are not part of this repository.
-std::string cases_folder() {
-  if (const char* given = std::getenv("HELIOGRAPH_CASES")) {
-    return given;
-  }
-  const char* source = std::getenv("HELIOGRAPH_SOURCE_DIR");
-  return std::string(source != nullptr ? source : ".") + "/../shared/cases";
-}
 
 /// The second column of an export; its three header lines are no numbers.
 std::vector<double> second_column(const std::string& file) {
@@ -72,13 +63,11 @@ TEST_CASE("the tunable unit has the published value at 192.5 THz") {
 }
 
 TEST_CASE("the tunable unit agrees with a Lumerical INTERCONNECT export on 1000 points") {
-  const std::string folder = cases_folder() + "/lumerical";
-  const std::vector<double> real = second_column(folder + "/tbu_s41_real.txt");
-  const std::vector<double> imag = second_column(folder + "/tbu_s41_imag.txt");
-  if (real.empty()) {
-    WARN("SKIPPED: no Lumerical export under " << folder << "; set HELIOGRAPH_CASES");
-    return;
-  }
+  const auto real_part = tests::case_path("lumerical/tbu_s41_real.txt");
+  const auto imaginary_part = tests::case_path("lumerical/tbu_s41_imag.txt");
+  HELIOGRAPH_SKIP_WITHOUT(real_part && imaginary_part, "lumerical/tbu_s41_real.txt");
+  const std::vector<double> real = second_column(*real_part);
+  const std::vector<double> imag = second_column(*imaginary_part);
   REQUIRE(real.size() == 1000);
   REQUIRE(imag.size() == 1000);
   std::vector<base::Hertz> grid;

@@ -87,7 +87,8 @@ TEST_CASE("a wire that moves at an edge's instant is seen at the next, whatever 
   const bool skip = GENERATE(true, false);
   // At rest or not, at a tick or not.
   const bool busy = GENERATE(true, false);
-  const std::int64_t instant = GENERATE(100 * kPeriod, kMicrosecond, 5 * kMicrosecond);
+  const std::int64_t instant =
+      GENERATE(100 * kPeriod, kMicrosecond, kMicrosecond + kPeriod, 5 * kMicrosecond);
   const bool early = GENERATE(true, false);
   ClockBench bench(skip, kPeriod, busy ? counter() : follower());
   if (early) {

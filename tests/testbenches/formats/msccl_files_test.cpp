@@ -19,12 +19,12 @@ constexpr std::string_view kLicenceComment = "<!-- SPDX-License-Identifier: Apac
 
 /// A file of another project, or nothing (said aloud) where it is absent.
 std::unique_ptr<ExplicitSchedule> foreign(const std::string& name) {
-  const std::string path = fixtures::case_file("msccl/" + name);
-  if (!std::ifstream(path)) {
-    WARN("skipped: " << path << " is absent (set HELIOGRAPH_CASES)");
+  const auto path = tests::case_path("msccl/" + name);
+  if (!path) {
+    WARN("skipped: no shared case msccl/" << name << "; set HELIOGRAPH_CASES");
     return nullptr;
   }
-  return read_msccl(path);
+  return read_msccl(*path);
 }
 
 TEST_CASE("the ring AllReduce of another project reads and holds") {
@@ -80,7 +80,7 @@ TEST_CASE("the hierarchical AllGather of another project reads and holds") {
 }
 
 TEST_CASE("the shipped files are what generator and writer give") {
-  const std::string folder = fixtures::source_dir() + "/testbenches/scenarios/";
+  const std::string folder = tests::source_path("testbenches/scenarios/");
   const auto expected = [](const Schedule& schedule) {
     return std::string(kLicenceComment) + msccl_text(schedule);
   };

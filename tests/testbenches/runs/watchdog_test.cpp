@@ -36,6 +36,5 @@ TEST_CASE("a run that is stuck behind a restless controller ends and says who wa
   CHECK_FALSE(result.completed);
   CHECK(result.exit_code() == 1);
   REQUIRE(result.blocked.size() == 8);
-  CHECK(result.blocked[3] ==
-        "rank 3, thread block 0, step 0 (s) waits for the first circuits");
+  CHECK(result.blocked[3] == "rank 3, thread block 0, step 0 (s) waits for the first circuits");
 }

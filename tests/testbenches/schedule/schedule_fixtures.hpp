@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <random>
@@ -11,26 +10,9 @@
 
 #include "base/diagnostics.hpp"
 #include "testbenches/schedule/explicit_schedule.hpp"
+#include "tests/support/paths.hpp"
 
 namespace heliograph::testbenches::fixtures {
-
-inline std::string environment(const char* name, const std::string& otherwise) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? otherwise : value;
-}
-
-/// The root of the source tree: as told, or as seen from this file.
-inline std::string source_dir() {
-  const std::string here = __FILE__;
-  const std::size_t place = here.rfind("tests/testbenches/schedule/");
-  const std::string root = place == std::string::npos || place == 0 ? "./" : here.substr(0, place);
-  return environment("HELIOGRAPH_SOURCE_DIR", root + ".");
-}
-
-/// The folder of files from other projects; it may be absent.
-inline std::string case_file(const std::string& name) {
-  return environment("HELIOGRAPH_CASES", source_dir() + "/../shared/cases") + "/" + name;
-}
 
 inline std::string file_text(const std::string& path) {
   std::ostringstream text;

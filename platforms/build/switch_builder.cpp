@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "platforms/build/switch_builder.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/number_text.hpp"
+#include "base/random.hpp"
+#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/netlist_fabric.hpp"
+#include "photonics/formats/fabric_file.hpp"
+#include "photonics/formats/model_map.hpp"
+#include "photonics/formats/netlist_file.hpp"
+#include "photonics/formats/photonic_check.hpp"
+#include "photonics/routing/benes_router.hpp"
+#include "photonics/routing/cell_graph_router.hpp"
+
+namespace heliograph::platforms {
+
+namespace {
+
+/// The actuators that a controller is built for (MAX_ACT of rtl/contract.md).
+constexpr std::size_t kMostActuators = 512;
+
+/// All ways through a Benes network have the same cells; their waveguides differ with the rails, of
+/// which all-bar and all-cross see the straight and the steep ones.
+base::Second longest_delay(const photonics::SwitchFabric& fabric) {
+  base::Second longest;
+  for (const photonics::CellState state :
+       {photonics::CellState::bar, photonics::CellState::cross}) {
+    const std::vector<photonics::CellState> states(fabric.cells(), state);
+    for (std::size_t port = 0; port < fabric.ports(); ++port) {
+      longest = std::max(longest, fabric.trace(static_cast<base::PortId>(port), states).delay);
+    }
+  }
+  return longest;
+}
+
+SwitchParts build_benes(const SwitchConfig& config, base::RandomStream& random) {
+  const auto ports = static_cast<std::size_t>(config.ports);
+  SwitchParts parts;
+  parts.fabric = std::make_unique<photonics::BenesFabric>(
+      ports, config.benes,
+      photonics::draw_phase_errors(photonics::BenesLayout(ports).cells(),
+                                   config.benes.phase_error_sigma, random));
+  parts.router = std::make_unique<photonics::BenesRouter>(ports);
+  parts.couplings =
+      photonics::column_couplings(parts.fabric->actuators(), ports / 2, config.thermal);
+  parts.longest_delay = longest_delay(*parts.fabric);
+  return parts;
+}
+
+photonics::NetlistFabricPlan read_plan(const SwitchConfig& config) {
+  base::Diagnostics diagnostics;
+  photonics::NetlistFile file = photonics::read_netlist(config.netlist, diagnostics);
+  base::throw_if_errors(diagnostics);
+  photonics::ModelLibrary models = photonics::ModelLibrary::built_in();
+  if (!config.netlist_models.empty()) {
+    photonics::read_model_map(config.netlist_models, file, models, diagnostics);
+    base::throw_if_errors(diagnostics);
+  }
+  photonics::use_model_names(file, models);
+  for (const photonics::UndefinedModel& model : photonics::undefined_models(file.library, models)) {
+    diagnostics.error(model.location, "the model '" + model.name +
+                                          "' is not defined: map it with switch.netlist_models" +
+                                          model.hint);
+  }
+  base::throw_if_errors(diagnostics);
+  const photonics::NetlistFabricDescription description =
+      config.netlist_cells.empty() ? photonics::discover_fabric(file.library, models, diagnostics)
+                                   : photonics::read_fabric_description(
+                                         config.netlist_cells, file.library, models, diagnostics);
+  base::throw_if_errors(diagnostics);
+  std::optional<photonics::NetlistFabricPlan> plan = photonics::plan_netlist_fabric(
+      file.library, models, description, config.netlist_wavelength, diagnostics);
+  if (plan && plan->inputs.size() != static_cast<std::size_t>(config.ports)) {
+    diagnostics.error(description.location,
+                      "the netlist has " + std::to_string(plan->inputs.size()) +
+                          " inputs; expected as many as switch.ports, which is " +
+                          std::to_string(config.ports));
+  }
+  if (plan && plan->cells.size() > kMostActuators) {
+    diagnostics.error(description.location,
+                      "the netlist has " + std::to_string(plan->cells.size()) +
+                          " cells; expected at most " + std::to_string(kMostActuators) +
+                          ", for which controllers are built");
+  }
+  base::throw_if_errors(diagnostics);
+  return std::move(*plan);
+}
+
+/// A netlist does not say where its cells lie; those of a column count as neighbours in the order
+/// in which the file names them.
+std::vector<photonics::ThermalCoupling> couplings_by_place(
+    const photonics::SwitchFabric& fabric, const photonics::ThermalPlantParameters& thermal) {
+  std::vector<photonics::ThermalCoupling> couplings;
+  for (std::size_t a = 0; a < fabric.cells(); ++a) {
+    for (std::size_t b = 0; b < fabric.cells(); ++b) {
+      const auto from = static_cast<base::CellId>(a);
+      const auto to = static_cast<base::CellId>(b);
+      const photonics::CellPlace x = fabric.place(from);
+      const photonics::CellPlace y = fabric.place(to);
+      const std::size_t distance = x.row > y.row ? x.row - y.row : y.row - x.row;
+      if (x.column != y.column || distance < 1 || distance > 2) {
+        continue;
+      }
+      const double fraction = distance == 1 ? thermal.crosstalk_nearest : thermal.crosstalk_second;
+      if (fraction > 0.0) {
+        couplings.push_back({fabric.actuator(from), fabric.actuator(to), fraction});
+      }
+    }
+  }
+  return couplings;
+}
+
+/// Everything that the heaters can do must be something that the cells' models take: a range
+/// without gaps, so that its ends tell.
+void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fabric) {
+  const photonics::HeaterDriver driver(config.driver);
+  const photonics::ThermalPlantParameters& thermal = config.thermal;
+  const double warmth = 1.0 + 2.0 * (thermal.crosstalk_nearest + thermal.crosstalk_second);
+  const base::Radian coldest = driver.phase(photonics::DacCode{0});
+  const base::Radian hottest = coldest + (driver.phase(driver.max_code()) - coldest) * warmth;
+  base::Diagnostics diagnostics;
+  for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
+    const auto id = static_cast<base::CellId>(cell);
+    for (const base::Radian phase : {coldest, hottest}) {
+      if (!fabric.accepts(fabric.actuator(id), phase)) {
+        diagnostics.error(
+            {config.netlist, 0, 0},
+            "the heater of cell '" + fabric.cell_name(id) + "' can reach " +
+                base::rounded_number_text(phase.value()) + " rad, for which its setting would be " +
+                base::rounded_number_text(fabric.setting(fabric.actuator(id), phase)) +
+                ": its model does not take that");
+      }
+    }
+  }
+  base::throw_if_errors(diagnostics);
+}
+
+SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random) {
+  photonics::NetlistFabricPlan plan = read_plan(config);
+  SwitchParts parts;
+  parts.router = std::make_unique<photonics::CellGraphRouter>(plan.graph);
+  std::vector<base::Radian> errors =
+      photonics::draw_phase_errors(plan.cells.size(), config.benes.phase_error_sigma, random);
+  auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
+  check_drive(config, *fabric);
+  parts.longest_delay = fabric->longest_delay();
+  parts.fabric = std::move(fabric);
+  parts.couplings = couplings_by_place(*parts.fabric, config.thermal);
+  return parts;
+}
+
+}  // namespace
+
+SwitchParts build_switch(const ScenarioConfig& scenario) {
+  base::RandomStream random(scenario.seed, "fabrication/switch");
+  const SwitchConfig& config = scenario.fabric_switch;
+  return config.fabric == FabricKind::netlist ? build_netlist(config, random)
+                                              : build_benes(config, random);
+}
+
+}  // namespace heliograph::platforms
