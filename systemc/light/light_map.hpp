@@ -35,8 +35,8 @@ struct LightSpan {
 /// Every transmitter always emits, frames or idle pattern.
 ///
 /// Between joined fabrics a change of the first is taken to reach the last at once; only the way
-/// from the last fabric to the receiver delays it. Platforms with one fabric on each path, which are
-/// all that can be described so far, are exact.
+/// from the last fabric to the receiver delays it. Platforms with one fabric on each path, which
+/// are all that can be described so far, are exact.
 class LightMap : public sc_core::sc_module, public FabricListener {
  public:
   LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics, FramePool& pool,

@@ -51,7 +51,6 @@ std::vector<base::RankCircuit> kept_circuits(const platforms::Reconfiguration& c
 
 std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run) {
   const auto broken = instants_of(run.recorder, ControlEvent::kBreak);
-  const auto latched = instants_of(run.recorder, ControlEvent::kSettle);
   const auto timer_over = instants_of(run.recorder, ControlEvent::kRelock);
   const auto active = instants_of(run.recorder, ControlEvent::kActive);
   std::map<base::EpochId, std::uint32_t> codes;
@@ -76,8 +75,9 @@ std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run)
     result.requested = change.requested;
     result.committed = change.committed;
     result.broken = instant(broken, change.epoch);
-    result.latched = instant(latched, change.epoch);
     result.settle_timer_over = instant(timer_over, change.epoch);
+    // A timer that ends before the codes have taken effect leaves no time for settling.
+    result.latched = std::min(run.recorder.plant(change.epoch).latched, result.settle_timer_over);
     result.active = instant(active, change.epoch);
     result.fabric_settled = run.recorder.plant(change.epoch).settled;
     before = &change;

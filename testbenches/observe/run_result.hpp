@@ -75,7 +75,7 @@ struct ReconfigurationResult {
   base::Picoseconds requested = base::Picoseconds::never();
   base::Picoseconds committed = base::Picoseconds::never();
   base::Picoseconds broken = base::Picoseconds::never();   ///< receivers masked: the dark begins
-  base::Picoseconds latched = base::Picoseconds::never();  ///< the controller's LDAC
+  base::Picoseconds latched = base::Picoseconds::never();  ///< the codes took effect
   base::Picoseconds settle_timer_over = base::Picoseconds::never();
   base::Picoseconds active = base::Picoseconds::never();
   base::Picoseconds fabric_settled = base::Picoseconds::never();  ///< by the fields, not the timer

@@ -184,7 +184,8 @@ StatisticTable<ReconfigurationResult> reconfiguration_table() {
   at("requested_ps", "when the engine asked for it", &Change::requested);
   at("committed_ps", "when the host software had written it to the controller", &Change::committed);
   at("broken_ps", "when the controller masked the receivers: the dark begins", &Change::broken);
-  at("latched_ps", "when the controller latched the codes", &Change::latched);
+  at("latched_ps", "when the codes took effect, the last of them having been shifted into its DAC",
+     &Change::latched);
   at("settle_timer_over_ps", "when its settle timer ended", &Change::settle_timer_over);
   at("active_ps", "when it was active: the dark ends", &Change::active);
   at("fabric_settled_ps", "when the fields had settled, whatever the timer says",
