@@ -90,12 +90,13 @@ class BlockReader {
                                            ": expected a file without swept parameters");
       return;
     }
-    const bool names_ok = is_name(values[0]) & is_name(values[3]);
+    const bool output_ok = is_name(values[0]);  // both are judged, so that both are reported
+    const bool input_ok = is_name(values[3]);
     const auto output_mode = mode_number(values[2]);
     const auto input_mode = mode_number(values[4]);
     const bool type_ok = is_field_type(values[5]);
     const auto delay = values.size() > 6 ? group_delay(values[6]) : 0.0;
-    if (names_ok && output_mode && input_mode && type_ok && delay) {
+    if (output_ok && input_ok && output_mode && input_mode && type_ok && delay) {
       block_ = LumericalBlock{{{values[0].text, *output_mode},
                                values[1].text,
                                {values[3].text, *input_mode},
