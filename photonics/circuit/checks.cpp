@@ -41,6 +41,12 @@ std::optional<Finding> worst_over_frequency(const SParameters& data, Check&& che
 }  // namespace
 
 std::string PassivityFinding::text(const std::vector<std::string>& ports) const {
+  if (!column_gains) {
+    return "the worst combination of inputs comes out " + short_text(worst_gain) +
+           " times as strong, though light into one port alone at most " +
+           short_text(column_power) + " times (into '" + ports[input] + "', most of it at '" +
+           ports[output] + "')" + at(frequency);
+  }
   std::string text = "light into '" + ports[input] + "' comes out " + short_text(column_power) +
                      " times as strong, most of it at '" + ports[output] + "'";
   // A column's power is a lower bound of the gain, up to rounding.
@@ -52,7 +58,7 @@ std::string PassivityFinding::text(const std::vector<std::string>& ports) const 
 
 std::string ReciprocityFinding::text(const std::vector<std::string>& ports) const {
   return "'" + ports[from] + "' to '" + ports[to] + "' and back differ by " +
-         short_text(difference) + at(frequency);
+         short_text(difference) + " in field" + at(frequency);
 }
 
 std::optional<PassivityFinding> check_passive(const Eigen::MatrixXcd& s, double tolerance) {
@@ -65,7 +71,8 @@ std::optional<PassivityFinding> check_passive(const Eigen::MatrixXcd& s, double 
   finding.output = static_cast<std::size_t>(output);
   const double largest = Eigen::JacobiSVD<Eigen::MatrixXcd>(s).singularValues()(0);
   finding.worst_gain = largest * largest;
-  if (finding.worst_gain <= 1.0 + tolerance && finding.column_power <= 1.0 + tolerance) {
+  finding.column_gains = finding.column_power > 1.0 + tolerance;
+  if (finding.worst_gain <= 1.0 + tolerance && !finding.column_gains) {
     return std::nullopt;
   }
   return finding;

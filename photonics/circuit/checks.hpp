@@ -19,9 +19,13 @@ struct PassivityFinding {
   /// The most power that any combination of inputs gains: the largest singular value, squared. It
   /// may exceed 1 where no single column does.
   double worst_gain = 0;
+  /// Whether the column gains by itself; else only combinations of inputs do.
+  bool column_gains = false;
   std::optional<base::Hertz> frequency;  ///< for data over frequency
 
-  /// `light into 'in' comes out 1.0123 times as strong, most of it at 'out' at 193.1 THz`.
+  /// `light into 'in' comes out 1.0123 times as strong, most of it at 'out' at 193.1 THz`; where no
+  /// column gains, `the worst combination of inputs comes out 1.28 times as strong, though light
+  /// into one port alone at most 0.64 times (into 'a', most of it at 'c')`.
   [[nodiscard]] std::string text(const std::vector<std::string>& ports) const;
 };
 
@@ -32,6 +36,7 @@ struct ReciprocityFinding {
   double difference = 0;  ///< |S(to, from) - S(from, to)|
   std::optional<base::Hertz> frequency;
 
+  /// `'in' to 'out' and back differ by 0.2 in field at 194 THz`.
   [[nodiscard]] std::string text(const std::vector<std::string>& ports) const;
 };
 

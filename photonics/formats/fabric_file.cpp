@@ -150,13 +150,7 @@ class FabricReader {
   FileProblems& problems_;
 };
 
-}  // namespace
-
-NetlistFabricDescription parse_fabric_description(std::string_view text, const std::string& path,
-                                                  const NetlistLibrary& library,
-                                                  const ModelLibrary& models,
-                                                  base::Diagnostics& diagnostics) {
-  FileProblems problems(path, diagnostics);
+Read parse(std::string_view text, FileProblems& problems) {
   YamlBounds bounds;
   bounds.bytes = kBytes;
   const YamlNode root = parse_yaml_text(text, problems, bounds);
@@ -165,6 +159,21 @@ NetlistFabricDescription parse_fabric_description(std::string_view text, const s
     read = FabricReader(problems).read(root);
   }
   problems.close();
+  return read;
+}
+
+std::string file_text(const std::string& path) {
+  return base::read_input_file(path, kBytes, "a description of a fabric");
+}
+
+}  // namespace
+
+NetlistFabricDescription parse_fabric_description(std::string_view text, const std::string& path,
+                                                  const NetlistLibrary& library,
+                                                  const ModelLibrary& models,
+                                                  base::Diagnostics& diagnostics) {
+  FileProblems problems(path, diagnostics);
+  Read read = parse(text, problems);
   NetlistFabricDescription description;
   description.location = {path, 0, 0};
   if (problems.errors() > 0) {
@@ -188,8 +197,18 @@ NetlistFabricDescription read_fabric_description(const std::string& path,
                                                  const NetlistLibrary& library,
                                                  const ModelLibrary& models,
                                                  base::Diagnostics& diagnostics) {
-  return parse_fabric_description(base::read_input_file(path, kBytes, "a description of a fabric"),
-                                  path, library, models, diagnostics);
+  return parse_fabric_description(file_text(path), path, library, models, diagnostics);
+}
+
+bool looks_like_fabric_description(const YamlNode& root) {
+  return root.find("cells") != nullptr ||
+         (root.find("inputs") != nullptr && root.find("outputs") != nullptr);
+}
+
+std::size_t check_fabric_description(const std::string& path, base::Diagnostics& diagnostics) {
+  FileProblems problems(path, diagnostics);
+  const Read read = parse(file_text(path), problems);
+  return read.cells ? read.cells->size() : 0;
 }
 
 }  // namespace heliograph::photonics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 #include "photonics/circuit/model_library.hpp"
 #include "photonics/circuit/netlist.hpp"
 #include "photonics/fabric/netlist_description.hpp"
+#include "photonics/formats/yaml_node.hpp"
 
 namespace heliograph::photonics {
 
@@ -36,5 +38,13 @@ namespace heliograph::photonics {
                                                                const NetlistLibrary& library,
                                                                const ModelLibrary& models,
                                                                base::Diagnostics& diagnostics);
+
+/// Whether a document looks like such a file rather than another description: a mapping
+/// with `cells`, or with both `inputs` and `outputs`. A hint for who must choose a reader.
+[[nodiscard]] bool looks_like_fabric_description(const YamlNode& root);
+
+/// Adds the mistakes of form of such a file, which is all that shows without its netlist. Returns
+/// how many cells it lists. Throws base::InputError when the file cannot be read.
+std::size_t check_fabric_description(const std::string& path, base::Diagnostics& diagnostics);
 
 }  // namespace heliograph::photonics

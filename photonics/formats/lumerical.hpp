@@ -30,7 +30,7 @@ struct LumericalLimits {
 /// A port with several modes becomes a port each: `port 1@TE`, `port 1@TM`. A pair of ports without
 /// a block has no light between them (a warning says how many there are).
 /// Mistakes are added to `diagnostics`, and nothing is returned when there is an error. Data that
-/// gain power are a warning.
+/// gain power or are not reciprocal are a warning (data_warnings.hpp).
 [[nodiscard]] std::optional<SParameters> parse_lumerical(std::string_view text,
                                                          const std::string& file,
                                                          base::Diagnostics& diagnostics);

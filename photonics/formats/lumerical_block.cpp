@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cctype>
 
 #include "base/number_text.hpp"
@@ -226,7 +227,12 @@ class BlockReader {
       problems_.error(words[1].place,
                       "found the magnitude " + in_quotes(words[1].text) + ": expected at least 0");
     }
-    return is_frequency && numbers[1] >= 0.0;
+    const bool is_bounded = std::isfinite(numbers[1] * numbers[1]);
+    if (!is_bounded) {
+      problems_.error(words[1].place, "found the magnitude " + in_quotes(words[1].text) +
+                                          ": expected one of finite power");
+    }
+    return is_frequency && numbers[1] >= 0.0 && is_bounded;
   }
 
   /// Ends the present block, if any; `place` is what comes behind it.

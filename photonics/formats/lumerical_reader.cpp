@@ -7,9 +7,9 @@
 
 #include "base/input_file.hpp"
 #include "base/number_text.hpp"
+#include "photonics/formats/data_warnings.hpp"
 #include "photonics/formats/lumerical.hpp"
 #include "photonics/formats/lumerical_block.hpp"
-#include "photonics/formats/passivity_warning.hpp"
 
 namespace heliograph::photonics {
 
@@ -76,6 +76,7 @@ class Assembler {
     for (const LumericalBlock& block : file_.blocks) {
       add_block(block);
     }
+    check_powers();
     if (problems_.errors() > 0) {
       return std::nullopt;
     }
@@ -184,6 +185,17 @@ class Assembler {
     }
   }
 
+  /// Powers that no number holds make every check of the data meaningless.
+  void check_powers() {
+    for (std::size_t k = 0; k < data_.values.size() && problems_.errors() == 0; ++k) {
+      if (!std::isfinite(data_.values[k].squaredNorm())) {
+        problems_.error(place_of_point(k),
+                        "found a value beyond all bounds at this frequency: expected fields of "
+                        "finite power");
+      }
+    }
+  }
+
   [[nodiscard]] bool has_same_frequencies(const LumericalBlock& block) {
     const std::vector<LumericalRow>& first = file_.blocks.front().rows;
     const int line = file_.blocks.front().header.place.line;
@@ -251,7 +263,7 @@ std::optional<SParameters> parse_lumerical(std::string_view text, const std::str
     data = assembler.assemble();
     if (data) {
       const auto place = [&](std::size_t k) { return assembler.place_of_point(k); };
-      warn_of_gain(*data, place, problems);
+      warn_of_data(*data, place, problems);
     }
   }
   problems.close();

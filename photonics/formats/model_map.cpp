@@ -16,8 +16,6 @@ namespace heliograph::photonics {
 
 namespace {
 
-constexpr std::size_t kMapBytes = std::size_t{1} << 20U;
-
 class ModelMapReader {
  public:
   ModelMapReader(FileProblems& problems, NetlistFile& file, ModelLibrary& models,
@@ -50,7 +48,7 @@ class ModelMapReader {
   static constexpr const char* kForm = "{name: {model: mzi}} or {name: {file: data.sparam}}";
 
   void read_entry(const YamlEntry& entry) {
-    if (used_.count(entry.key) == 0) {
+    if (!used_.empty() && used_.count(entry.key) == 0) {
       problems_.warning(entry.key_place,
                         "no instance uses the model " + in_quotes(entry.key) +
                             base::did_you_mean(entry.key, {used_.begin(), used_.end()}));
@@ -255,7 +253,7 @@ void parse_model_map(std::string_view text, const std::string& path, NetlistFile
                      ModelLibrary& models, base::Diagnostics& diagnostics) {
   FileProblems problems(path, diagnostics);
   YamlBounds bounds;
-  bounds.bytes = kMapBytes;
+  bounds.bytes = ModelMapLimits::kBytes;
   const YamlNode root = parse_yaml_text(text, problems, bounds);
   if (problems.errors() == 0) {
     ModelMapReader(problems, file, models, diagnostics).read(root);
@@ -265,8 +263,8 @@ void parse_model_map(std::string_view text, const std::string& path, NetlistFile
 
 void read_model_map(const std::string& path, NetlistFile& file, ModelLibrary& models,
                     base::Diagnostics& diagnostics) {
-  parse_model_map(base::read_input_file(path, kMapBytes, "a map of models"), path, file, models,
-                  diagnostics);
+  parse_model_map(base::read_input_file(path, ModelMapLimits::kBytes, "a map of models"), path,
+                  file, models, diagnostics);
 }
 
 }  // namespace heliograph::photonics

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include "photonics/circuit/elaborate.hpp"
+#include "photonics/circuit/singular.hpp"
+#include "photonics/circuit/solver.hpp"
 #include "photonics/formats/file_problems.hpp"
 #include "photonics/formats/photonic_file.hpp"
 
@@ -76,7 +80,62 @@ UsedPorts used_ports(const NetlistLibrary& library) {
   return used;
 }
 
+/// One frequency in the middle of the C band, where the models of most files are good.
+constexpr base::Hertz kProbe{193.4e12};
+/// A few ports do to find a loop; the matrix of all would be large.
+constexpr std::size_t kMostProbed = 16;
+
+void warn_of_closed_loop(const Circuit& circuit, const NetlistLibrary& library,
+                         base::Diagnostics& diagnostics) {
+  const std::size_t ports = std::min(circuit.externals().size(), kMostProbed);
+  if (ports == 0) {
+    return;
+  }
+  SolveOptions options;
+  options.inputs.resize(ports);
+  std::iota(options.inputs.begin(), options.inputs.end(), std::size_t{0});
+  options.outputs = options.inputs;
+  try {
+    (void)CircuitSolver(circuit, options).solve(kProbe);
+  } catch (const SingularCircuit& fault) {
+    const base::SourceLocation top = library.netlists.front().location;
+    diagnostics.warning(
+        place_of_instance(library, fault.loop().front()).value_or(top),
+        std::string(fault.what()) + "; a spectrum has no answer there unless some part has loss");
+  } catch (const std::out_of_range&) {
+    return;  // measured data that do not reach the probe
+  }
+}
+
 }  // namespace
+
+std::optional<base::SourceLocation> place_of_instance(const NetlistLibrary& library,
+                                                      std::string_view path) {
+  std::optional<base::SourceLocation> place;
+  auto netlist = library.netlists.begin();
+  while (netlist != library.netlists.end()) {
+    const Instance* next = nullptr;
+    for (const Instance& instance : netlist->instances) {
+      const std::size_t size = instance.name.size();
+      const bool leads =
+          path.substr(0, size) == instance.name && (path.size() == size || path[size] == '/');
+      if (leads && (next == nullptr || next->name.size() < size)) {
+        next = &instance;
+      }
+    }
+    if (next == nullptr) {
+      break;
+    }
+    place = next->location;
+    if (path.size() == next->name.size()) {
+      break;
+    }
+    path.remove_prefix(next->name.size() + 1);
+    netlist = std::find_if(library.netlists.begin(), library.netlists.end(),
+                           [&](const Netlist& one) { return one.name == next->model; });
+  }
+  return place;
+}
 
 std::vector<UndefinedModel> undefined_models(const NetlistLibrary& library,
                                              const ModelLibrary& models) {
@@ -114,12 +173,17 @@ void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnosti
     return;
   }
   use_model_names(file, models);
-  for (const UndefinedModel& model : undefined_models(file.library, models)) {
+  const std::vector<UndefinedModel> undefined = undefined_models(file.library, models);
+  for (const UndefinedModel& model : undefined) {
     diagnostics.warning(model.location, "the model " + in_quotes(model.name) +
                                             " is not defined; a spectrum needs --models to map it" +
                                             model.hint);
   }
-  (void)elaborate(file.library, with_placeholders(file.library, models), diagnostics);
+  const std::optional<Circuit> circuit =
+      elaborate(file.library, with_placeholders(file.library, models), diagnostics);
+  if (circuit && undefined.empty()) {
+    warn_of_closed_loop(*circuit, file.library, diagnostics);
+  }
 }
 
 void check_photonic_file(const std::string& path, base::Diagnostics& diagnostics) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -24,9 +26,16 @@ struct UndefinedModel {
 [[nodiscard]] ModelLibrary with_placeholders(const NetlistLibrary& library,
                                              const ModelLibrary& models);
 
+/// Where the instance of a path (`bank/ring_3/coupler`) stands: in the file of `library`, as deep
+/// as its netlists go. Nothing when there is no such instance.
+[[nodiscard]] std::optional<base::SourceLocation> place_of_instance(const NetlistLibrary& library,
+                                                                    std::string_view path);
+
 /// Adds everything that is wrong with a netlist: unknown instances, ports and settings, ports used
 /// twice or left open. A model that is not in `models` is a warning, since another tool may have
-/// it; its ports are then taken to be those that the netlist uses.
+/// it; its ports are then taken to be those that the netlist uses. Where all models are known, a
+/// closed loop without loss is a warning too: a spectrum has no answer on its resonance, and it is
+/// looked for at 193.4 THz alone.
 void check_netlist(NetlistFile file, const ModelLibrary& models, base::Diagnostics& diagnostics);
 
 /// Reads a netlist or S-parameter file, by its ending, and adds everything that is wrong with it.

@@ -24,7 +24,7 @@ struct TouchstoneLimits {
 /// their number is taken from the first point. The ports are called `1`, `2`, ... unless comments
 /// of the form `! Port[1] = name` name them.
 /// Mistakes are added to `diagnostics`, and nothing is returned when there is an error. Data that
-/// gain power are a warning.
+/// gain power or are not reciprocal are a warning (data_warnings.hpp).
 [[nodiscard]] std::optional<SParameters> parse_touchstone(std::string_view text,
                                                           const std::string& file,
                                                           std::optional<std::size_t> ports,

@@ -6,7 +6,7 @@
 
 #include "base/input_file.hpp"
 #include "base/number_text.hpp"
-#include "photonics/formats/passivity_warning.hpp"
+#include "photonics/formats/data_warnings.hpp"
 #include "photonics/formats/touchstone.hpp"
 #include "photonics/formats/touchstone_options.hpp"
 #include "photonics/formats/touchstone_scan.hpp"
@@ -38,7 +38,7 @@ class TouchstoneReader {
     if (problems_.errors() > 0) {
       return std::nullopt;
     }
-    warn_of_gain(
+    warn_of_data(
         data_, [this](std::size_t k) { return places_[k]; }, problems_);
     return std::move(data_);
   }
@@ -191,10 +191,10 @@ class TouchstoneReader {
       const MatrixPosition at = touchstone_position(ports_, k);
       s(at.row, at.column) = field_of(options_.format, point_[1 + 2 * k], point_[2 + 2 * k]);
     }
-    if (!s.allFinite() && problems_.errors() == 0) {
+    if (!std::isfinite(s.squaredNorm()) && problems_.errors() == 0) {
       problems_.error(point_place_,
                       "found a value beyond all bounds in this point: expected "
-                      "finite fields");
+                      "fields of finite power");
     }
     data_.frequencies.emplace_back(frequency);
     places_.push_back(point_place_);

@@ -55,7 +55,8 @@ base::ParameterTable<ScenarioConfig> ScenarioConfig::table() {
                "seed of all random numbers; the same seed gives the same bytes",
                {Basis::chosen, "fixed, so that runs agree"})
       .number("watchdog_ms", &ScenarioConfig::watchdog, {"ms", 1e9}, Range{0.001, 1e6},
-              "a run in which nothing but clock edges happens for so long of its own time is stuck",
+              "a run in which nothing but clock edges happens for so long of its own time, and for "
+              "longer than the longest wait that its own times can make, is stuck",
               {Basis::chosen, "longer than the slowest relock, 50 ms of DSP receivers"});
   return table;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.hpp"
 #include "base/parameters.hpp"
 #include "base/random.hpp"
 #include "platforms/description/platform_config.hpp"
@@ -39,6 +40,10 @@ struct ObserveConfig {
 /// A checked description of one run; nothing changes it afterwards.
 struct ScenarioConfig {
   std::string file;
+  /// Where the keys of `workload` and `platform` that a schedule must fit were given.
+  base::SourceLocation workload_place;
+  base::SourceLocation bytes_place;
+  base::SourceLocation accelerators_place;
   PlatformConfig platform;
   SwitchConfig fabric_switch;
   ControllerConfig controller;

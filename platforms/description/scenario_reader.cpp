@@ -97,6 +97,12 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
     binder.read(tree, diagnostics);
     check_platform(scenario, binder, files, diagnostics);
     check_workload(scenario, binder, files, diagnostics);
+    const auto nearest = [&](const char* key, const char* around) {
+      return binder.where(binder.given(key) ? key : around);
+    };
+    scenario.workload_place = binder.where("workload");
+    scenario.bytes_place = nearest("workload.bytes", "workload");
+    scenario.accelerators_place = nearest("platform.accelerators", "workload");
   }
   throw_sorted(diagnostics);
   return scenario;

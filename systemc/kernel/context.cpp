@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/kernel/context.hpp"
 
+#include <iostream>
+
 // libsystemc refers to sc_main even where, as here, main is the program's own.
 int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
 
 namespace heliograph::systemc {
+
+namespace {
+
+void report_to_stderr(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
+  if ((actions & sc_core::SC_DISPLAY) != 0) {
+    std::cerr << sc_core::sc_report_compose_message(report) << '\n';
+  }
+  sc_core::sc_report_handler::default_handler(report, actions & ~sc_core::SC_DISPLAY);
+}
+
+}  // namespace
 
 KernelContext::KernelContext()
     : previous_(sc_core::sc_curr_simcontext), own_(new sc_core::sc_simcontext) {
@@ -13,6 +26,8 @@ KernelContext::KernelContext()
   // Two modules of one name are renamed silently by default; that would hide a wiring mistake.
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_INSTANCE_EXISTS_, sc_core::SC_THROW);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
+  // Standard output belongs to results.
+  sc_core::sc_report_handler::set_handler(report_to_stderr);
 }
 
 KernelContext::~KernelContext() {

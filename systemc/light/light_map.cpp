@@ -265,6 +265,8 @@ void LightMap::frame_passes(Frame& frame, base::TransceiverId from) {
     if (travelling == nullptr) {  // the light is split: another receiver follows it as well
       travelling = &pool_.acquire();
       *travelling = frame;
+      travelling->original = &frame;
+      ++frame.arrivals_left;
     }
     travelling->flight = flight_time(from, slot.receiver->id());
     travelling->frame_loss_probability = segment->light.frame_loss_probability;

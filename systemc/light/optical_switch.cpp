@@ -14,6 +14,9 @@ namespace {
 constexpr std::int64_t kIntervalsPerTimeConstant = 4;
 /// exp(-800) is 0 in double precision beside any phase: the field is then the final one.
 constexpr std::int64_t kTimeConstantsToRest = 800;
+/// After settling the intervals double from a quarter time constant; seven of them cover 31 more
+/// time constants, in which a residual phase falls by 130 dB.
+constexpr int kIntervalsToRest = 7;
 
 /// The phase error whose leak sin^2(e/2) is this far below the signal.
 base::Radian leak_phase(base::Decibel extinction) {
@@ -71,6 +74,8 @@ void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
   plant_.set_powers(now(), powers);
   heater_energy_.set_power(sum, now());
   settled_at_ = plant_.settled_at(settled_tolerance_);
+  intervals_after_settling_ = 0;
+  settled_announced_ = false;
   observer_.codes_latched(codes, now());
   interval_event_.cancel();
   begin_interval();
@@ -84,8 +89,22 @@ void OpticalSwitch::begin_interval() {
     interval_end_ = std::min(present + step, settled_at_);
     interval_event_.notify(to_sc_time(interval_end_ - present));
   } else {
-    interval_end_ = present + plant_.tau() * kTimeConstantsToRest;
-    observer_.fabric_settled(present);
+    if (!settled_announced_) {
+      settled_announced_ = true;
+      observer_.fabric_settled(present);
+    }
+    // What is still missing adds to the leaks as a field and shows in the crosstalk, so the field
+    // is followed on, ever more coarsely, until nothing of it is left.
+    const bool at_rest = intervals_after_settling_ == kIntervalsToRest ||
+                         plant_.largest_residual(present) == base::Radian(0.0);
+    const std::int64_t length =
+        at_rest ? plant_.tau().count() * kTimeConstantsToRest
+                : (plant_.tau().count() << intervals_after_settling_) / kIntervalsPerTimeConstant;
+    interval_end_ = present + base::Picoseconds(std::max<std::int64_t>(1, length));
+    if (!at_rest) {
+      ++intervals_after_settling_;
+      interval_event_.notify(to_sc_time(interval_end_ - present));
+    }
   }
   update_paths();
   observer_.phases_sampled(phases_, present);

@@ -18,7 +18,8 @@ namespace heliograph::systemc {
 
 /// The plant that a switch controller drives: DACs, heaters, heat, and the field matrix that
 /// follows from them. After each latch the field moves; the switch announces it in intervals of a
-/// quarter time constant until every cell is within the settled extinction, then as one last
+/// quarter time constant until every cell is within the settled extinction, then in a few that
+/// double in length until nothing of the change is left, then as one last
 /// interval without end.
 class OpticalSwitch : public sc_core::sc_module, public FabricLight {
  public:
@@ -52,6 +53,8 @@ class OpticalSwitch : public sc_core::sc_module, public FabricLight {
   FabricListener* listener_ = nullptr;
   sc_core::sc_event interval_event_;
   base::Picoseconds settled_at_;
+  int intervals_after_settling_ = 0;
+  bool settled_announced_ = false;
   base::Picoseconds interval_end_;
   std::vector<base::Radian> phases_;
   std::vector<LightPath> paths_;

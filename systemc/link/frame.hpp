@@ -46,6 +46,12 @@ struct Frame {
   // Of the light on which it travels, at its first bit.
   double frame_loss_probability = 0.0;
 
+  // Light that is split reaches several receivers; the copies share one fate, kept in the original.
+  Frame* original = nullptr;  ///< of a copy
+  int arrivals_left = 1;      ///< of an original with its copies
+  bool delivered = false;
+  int loss_cause = -1;  ///< LossCause, of the copy that came closest; -1: none yet
+
   [[nodiscard]] base::Bytes payload() const {
     return base::Bytes(static_cast<std::int64_t>(bytes.size()));
   }

@@ -14,6 +14,10 @@ Frame& FramePool::acquire() {
 
 void FramePool::release(Frame& frame) {
   frame.bytes.clear();
+  frame.original = nullptr;
+  frame.arrivals_left = 1;
+  frame.delivered = false;
+  frame.loss_cause = -1;
   free_.push_back(&frame);
 }
 

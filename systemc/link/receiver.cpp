@@ -105,20 +105,38 @@ void Receiver::finish_frame(Frame& frame) {
   }
   const bool lock_held = lock_held_since(frame.first_bit + frame.flight);
   if (masked_since(frame.first_bit + frame.flight)) {
-    observer_.frame_lost(frame, id_, LossCause::masked, now());
+    conclude(frame, LossCause::masked);
   } else if (!lock_held) {
-    observer_.frame_lost(frame, id_, LossCause::unlocked, now());
+    conclude(frame, LossCause::unlocked);
   } else if (losses_.frame_is_lost(frame.frame_loss_probability)) {
-    observer_.frame_lost(frame, id_, LossCause::errors, now());
+    conclude(frame, LossCause::errors);
   } else {
     const base::Picoseconds available = now() + parameters_.rx_latency + decode_time_;
-    if (sink_->frame_received(frame, available)) {
-      observer_.frame_delivered(frame, id_);
-    } else {
-      observer_.frame_lost(frame, id_, LossCause::misdelivered, now());
-    }
+    const bool accepted = sink_->frame_received(frame, available);
+    conclude(frame, accepted ? std::nullopt : std::optional(LossCause::misdelivered));
   }
-  pool_.release(frame);
+}
+
+void Receiver::conclude(Frame& frame, std::optional<LossCause> loss) {
+  Frame& original = frame.original != nullptr ? *frame.original : frame;
+  if (!loss) {
+    original.delivered = true;
+  } else if (original.loss_cause < 0 || loss != LossCause::misdelivered) {
+    // That a stray copy went to the wrong rank says nothing of the frame's own way.
+    original.loss_cause = static_cast<int>(*loss);
+  }
+  if (&frame != &original) {
+    pool_.release(frame);
+  }
+  if (--original.arrivals_left > 0) {
+    return;
+  }
+  if (original.delivered) {
+    observer_.frame_delivered(original, id_);
+  } else {
+    observer_.frame_lost(original, id_, static_cast<LossCause>(original.loss_cause), now());
+  }
+  pool_.release(original);
 }
 
 }  // namespace heliograph::systemc

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <systemc>
 #include <tlm>
 #include <utility>
@@ -60,6 +61,8 @@ class Receiver : public sc_core::sc_module {
   void finish_frame(Frame& frame);
   /// Masked at any instant between a frame's first bit and now.
   [[nodiscard]] bool masked_since(base::Picoseconds first_bit) const;
+  /// One way of a frame has ended; reports its fate once all of its ways have.
+  void conclude(Frame& frame, std::optional<LossCause> loss);
   void set_locked(bool locked);
   [[nodiscard]] bool acceptable(const ReceivedLight& light) const;
   /// Lock held from `first_bit` to now.

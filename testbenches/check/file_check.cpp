@@ -6,9 +6,12 @@
 #include <filesystem>
 #include <optional>
 
+#include "photonics/formats/fabric_file.hpp"
+#include "photonics/formats/model_map.hpp"
 #include "photonics/formats/netlist_file.hpp"
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/formats/photonic_file.hpp"
+#include "photonics/formats/yaml_node.hpp"
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
@@ -22,7 +25,7 @@ namespace {
 
 constexpr const char* kKnownKinds =
     "expected a scenario or platform (.yaml), an algorithm in MSCCL XML (.xml), a netlist (.yaml, "
-    ".json) or S-parameters (.sNp, .sparam)";
+    ".json), its cells or map of models (.yaml) or S-parameters (.sNp, .sparam)";
 
 /// Enough to see what a file begins with behind comments.
 constexpr std::size_t kFirstBytes = 4096;
@@ -69,6 +72,39 @@ std::string check_photonic(FileKind kind, FileVerdict& verdict) {
   return kind == FileKind::netlist ? "netlist" : "S-parameters";
 }
 
+std::string count_text(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string check_cells(FileVerdict& verdict) {
+  base::Diagnostics found;
+  const std::size_t cells = photonics::check_fabric_description(verdict.file, found);
+  verdict.findings = found.entries();
+  return "ports and cells of a netlist; " + count_text(cells, "cell") +
+         "; its names are checked with the netlist, by a platform that uses both";
+}
+
+std::string check_map(FileVerdict& verdict) {
+  base::Diagnostics found;
+  const std::size_t models = photonics::check_model_map(verdict.file, found);
+  verdict.findings = found.entries();
+  return "map of models; " + count_text(models, "model");
+}
+
+/// The kind of a YAML file that is neither a netlist nor a platform.
+FileKind other_yaml_kind(const std::string& text) {
+  base::Diagnostics ignored;
+  photonics::FileProblems problems("", ignored);
+  const photonics::YamlNode root = photonics::parse_yaml_text(text, problems);
+  if (root.find("workload") != nullptr || root.find("platform") != nullptr) {
+    return FileKind::scenario;
+  }
+  if (photonics::looks_like_fabric_description(root)) {
+    return FileKind::cells;
+  }
+  return photonics::looks_like_model_map(root) ? FileKind::model_map : FileKind::scenario;
+}
+
 /// What the file is when all is well. Throws base::InputError; warnings go to the verdict.
 std::string check_as(FileKind kind, FileVerdict& verdict) {
   const std::string& path = verdict.file;
@@ -79,6 +115,10 @@ std::string check_as(FileKind kind, FileVerdict& verdict) {
       return check_platform_file(path);
     case FileKind::msccl:
       return check_msccl(path);
+    case FileKind::cells:
+      return check_cells(verdict);
+    case FileKind::model_map:
+      return check_map(verdict);
     case FileKind::netlist:
     case FileKind::s_parameters:
       return check_photonic(kind, verdict);
@@ -98,6 +138,10 @@ std::string_view to_string(FileKind kind) {
       return "scenario";
     case FileKind::platform:
       return "platform";
+    case FileKind::cells:
+      return "cells";
+    case FileKind::model_map:
+      return "model_map";
     case FileKind::netlist:
       return "netlist";
     case FileKind::s_parameters:
@@ -130,7 +174,7 @@ FileKind kind_of_file(const std::string& path) {
     if (photonics::looks_like_netlist(text)) {
       return FileKind::netlist;
     }
-    return platforms::is_platform_file(path, files) ? FileKind::platform : FileKind::scenario;
+    return platforms::is_platform_file(path, files) ? FileKind::platform : other_yaml_kind(text);
   }
   if (const auto kind = photonics::photonic_file_kind(path)) {
     return *kind == photonics::PhotonicFileKind::netlist ? FileKind::netlist

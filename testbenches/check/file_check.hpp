@@ -12,8 +12,10 @@ namespace heliograph::testbenches {
 
 /// What a file is, by its ending and what it begins with.
 enum class FileKind {
-  scenario,      ///< YAML, unless it is one of the next two
+  scenario,      ///< YAML, unless it is one of the next four
   platform,      ///< YAML with keys of a platform and none that only a scenario has
+  cells,         ///< YAML that says what the ports and cells of a netlist are
+  model_map,     ///< YAML that maps the models of a foreign netlist
   netlist,       ///< YAML with the key `instances`, or JSON
   s_parameters,  ///< Touchstone or Lumerical, by its ending
   msccl,         ///< XML, or a file without a known ending that begins with an <algo> element

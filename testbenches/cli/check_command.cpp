@@ -39,14 +39,16 @@ void add_check_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("check", "find every mistake in files without running them");
   command
       ->add_option("files", options->files,
-                   "scenarios, platforms (YAML), algorithms (MSCCL XML), netlists, S-parameters")
+                   "scenarios, platforms (YAML), algorithms (MSCCL XML), netlists, their maps of "
+                   "models and cells, S-parameters")
       ->required();
   command->add_flag("--json", options->json, "print {\"rows\": [...]}, a row a file");
   command->footer(
       "Example:\n  ./heliograph check testbenches/scenarios/first_light.yaml\n\n"
       "The kind of a file follows from its ending and what it holds: a YAML file is a netlist when "
-      "it has the\nkey `instances`, a platform when it has only keys of a platform, else a "
-      "scenario.\n"
+      "it has the\nkey `instances`, a platform when it has keys of a platform and none of a "
+      "scenario, a description of cells\nwhen it has `cells`, or `inputs` and `outputs`, a map of "
+      "models when every value is a model or a file of\na photonic kind, else a scenario.\n"
       "Exit codes: 0 all are right, 2 at least one is not, 3 a fault of ours.");
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

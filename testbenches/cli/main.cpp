@@ -45,7 +45,12 @@ int run_command_line(int argc, char** argv) {
 int main(int argc, char** argv) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   try {
-    return run_command_line(argc, argv);
+    const int exit_code = run_command_line(argc, argv);
+    if (!std::cout.flush()) {
+      std::cerr << "heliograph: standard output cannot be written\n";
+      return kWrongInput;
+    }
+    return exit_code;
   } catch (const std::exception& fault) {
     std::cerr << "heliograph: a fault of ours, please report it: " << fault.what() << '\n';
     return kOurFault;

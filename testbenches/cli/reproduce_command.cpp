@@ -2,11 +2,14 @@
 #include "testbenches/cli/reproduce_command.hpp"
 
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "base/diagnostics.hpp"
 #include "testbenches/studies/known_misses.hpp"
 #include "testbenches/studies/reproduction_report.hpp"
 #include "testbenches/studies/study_list.hpp"
@@ -18,6 +21,7 @@ namespace {
 struct ReproduceOptions {
   std::vector<std::string> names;
   std::string cases;
+  bool names_cases = false;  // on the command line, so that it must be there
   bool list = false;
   bool strict = false;
   bool json = false;
@@ -29,6 +33,11 @@ std::string default_cases() {
 }
 
 int reproduce_command(const ReproduceOptions& options) {
+  std::error_code ignored;
+  if (options.names_cases && !std::filesystem::is_directory(options.cases, ignored)) {
+    throw base::InputError({"--cases", 0, 0},
+                           "found '" + options.cases + "': expected a folder that is there");
+  }
   if (options.list) {
     const std::vector<Study> studies = all_studies();
     std::cout << (options.json ? study_list_json(studies) : study_list_text(studies));
@@ -57,15 +66,19 @@ void add_reproduce_command(CLI::App& app, int& exit_code) {
   command->add_flag("--list", options->list, "list the studies and run none");
   command->add_flag("--strict", options->strict,
                     "exit 1 when a row is outside that the list of known misses does not name");
-  command->add_option("--cases", options->cases,
-                      "folder of other projects' files (default: HELIOGRAPH_CASES, else "
-                      "../shared/cases); a row whose file is absent says so");
+  const CLI::Option* cases =
+      command->add_option("--cases", options->cases,
+                          "folder of other projects' files (default: HELIOGRAPH_CASES, else "
+                          "../shared/cases); a row whose file is absent says so");
   command->add_flag("--json", options->json, "print {\"rows\": [...]}");
   command->footer(
       "Example:\n  ./heliograph reproduce fec_thresholds --strict\n\n"
       "Exit codes: 0 it ran, 1 --strict and an unexpected miss, 2 the input is wrong, 3 a fault of "
       "ours.");
-  command->callback([options, &exit_code] { exit_code = reproduce_command(*options); });
+  command->callback([options, cases, &exit_code] {
+    options->names_cases = cases->count() > 0;
+    exit_code = reproduce_command(*options);
+  });
 }
 
 }  // namespace heliograph::testbenches

@@ -105,7 +105,16 @@ void add_spectrum_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& 
   verb->add_option("--touchstone", options->touchstone,
                    "write a Touchstone file (.sNp) of all ports");
   verb->add_flag("--json", options->json, "print {\"rows\": [...]} instead of tables");
-  verb->callback([common, options, &exit_code] { exit_code = run_spectrum(*common, *options); });
+  verb->footer(
+      "Example:\n  ./heliograph switch testbenches/studies/add_drop_ring.yaml spectrum --from "
+      "1540nm --to 1560nm --points 21 --in in --out drop\n\n"
+      "Exit codes: 0 fine, 2 the input is wrong, 3 a fault of ours.");
+  verb->callback([common, options, &exit_code] {
+    if (common->file.empty()) {
+      throw CLI::RequiredError("file");
+    }
+    exit_code = run_spectrum(*common, *options);
+  });
 }
 
 }  // namespace
@@ -113,10 +122,10 @@ void add_spectrum_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& 
 void add_switch_command(CLI::App& app, int& exit_code) {
   auto common = std::make_shared<SwitchOptions>();
   CLI::App* command = app.add_subcommand("switch", "one optical circuit or switch on its own");
-  command
-      ->add_option("file", common->file,
-                   "netlist (YAML or JSON) or S-parameter file (.sparam, .dat, .sNp)")
-      ->required();
+  // Not marked as required: it would take the verb of `switch spectrum --help` for the file.
+  command->add_option(
+      "file", common->file,
+      "netlist (YAML or JSON) or S-parameter file (.sparam, .dat, .sNp); before the verb");
   command->require_subcommand(1);
   add_spectrum_verb(*command, common, exit_code);
   command->footer(

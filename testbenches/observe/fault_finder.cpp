@@ -2,6 +2,8 @@
 #include "testbenches/observe/fault_finder.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <string>
 
 #include "base/number_text.hpp"
@@ -15,6 +17,35 @@ std::string number(base::RankId rank) { return std::to_string(base::index(rank))
 std::string name(base::RankCircuit circuit) {
   return number(circuit.from) + "->" + number(circuit.to);
 }
+
+/// `0, 3, 4` of a mask with these bits.
+std::string port_list(std::uint32_t mask) {
+  std::string text;
+  for (std::size_t port = 0; port < systemc::kMaxControllerPorts; ++port) {
+    if (((mask >> port) & 1U) != 0) {
+      text += (text.empty() ? "" : ", ") + std::to_string(port);
+    }
+  }
+  return text;
+}
+
+std::size_t first_port(std::uint32_t mask) {
+  std::size_t port = 0;
+  while (port + 1 < systemc::kMaxControllerPorts && ((mask >> port) & 1U) == 0) {
+    ++port;
+  }
+  return port;
+}
+
+std::string in_form(const char* form, double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), form, value);
+  return text.data();
+}
+
+std::string rounded(double value) { return in_form("%.2f", value); }
+
+std::string scientific(double value) { return in_form("%.1e", value); }
 
 class FaultFinder {
  public:
@@ -65,12 +96,46 @@ class FaultFinder {
   void find_controller_errors() {
     for (const ControlEventRecord& record : run_.recorder.events()) {
       if (systemc::is_error(record.event)) {
-        add("controller_error", "epoch " + std::to_string(base::index(record.epoch)) +
-                                    ": the controller reports " +
-                                    std::string(to_string(record.event)) + " with argument " +
-                                    std::to_string(record.argument));
+        add("controller_error",
+            "epoch " + std::to_string(base::index(record.epoch)) + ": " + describe_error(record));
       }
     }
+  }
+
+  [[nodiscard]] std::string describe_error(const ControlEventRecord& record) const {
+    const std::string ports = port_list(record.argument);
+    switch (record.event) {
+      case systemc::ControlEvent::kIllegalMap:
+        return "the controller refuses the circuit map at source " +
+               std::to_string(record.argument);
+      case systemc::ControlEvent::kDrainTimeout:
+        return "input ports " + ports + " were not drained in time";
+      case systemc::ControlEvent::kRelockTimeout:
+        return "receivers " + ports + " did not lock in time and stay masked; " +
+               why_no_lock(first_port(record.argument));
+      default:
+        return "the controller reports " + std::string(to_string(record.event)) +
+               " with argument " + std::to_string(record.argument);
+    }
+  }
+
+  /// What keeps a receiver from locking, by the light that it saw last.
+  [[nodiscard]] std::string why_no_lock(std::size_t port) const {
+    const platforms::TransceiverConfig& transceiver = run_.scenario.platform.transceiver;
+    const systemc::ReceivedLight light = run_.recorder.light_now(port);
+    const std::string who = "receiver " + std::to_string(port);
+    if (light.loss_of_signal) {
+      return who + " gets " + rounded(base::to_dbm(light.total).value()) +
+             " dBm, below los_threshold_dBm " +
+             base::number_text(transceiver.receiver.los_threshold.value());
+    }
+    if (!light.quality_ok && transceiver.protocol.lock == systemc::LockCriterion::quality) {
+      return who + " sees a bit error rate of " + scientific(light.pre_fec_ber) +
+             ", above lock_max_ber " + base::number_text(transceiver.protocol.lock_max_ber) +
+             " (crosstalk " + rounded(base::to_decibel(light.crosstalk).value()) + " dB, Q " +
+             rounded(light.q) + ")";
+    }
+    return who + " has acceptable light, but its relock time is longer than the controller waits";
   }
 
   void find_light_gone_elsewhere() {
@@ -103,12 +168,10 @@ class FaultFinder {
     }
     if (const std::int64_t early = run_.recorder.lost_while_settling(); early > 0) {
       const double crosstalk = base::to_decibel(run_.recorder.worst_crosstalk_of_loss()).value();
-      add("lost_frames",
-          std::to_string(early) +
-              " of these were lost while the fabric was still settling, with "
-              "crosstalk up to " +
-              base::number_text(static_cast<double>(static_cast<int>(crosstalk * 10.0)) / 10.0) +
-              " dB: the settle timer is too short");
+      add("lost_frames", std::to_string(early) +
+                             " of these were lost while the fabric was still settling, with "
+                             "crosstalk up to " +
+                             in_form("%.1f", crosstalk) + " dB: the settle timer is too short");
     }
   }
 

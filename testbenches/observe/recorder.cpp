@@ -95,11 +95,25 @@ void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLigh
   happened(light.valid_from);
   light_now_[base::index(at)] = light;
   if (base::index(active_epoch_) != 0) {
-    light_of_epoch_[active_epoch_] = light_now_;
+    note_light_of_epoch();
   }
   if (waves_ != nullptr) {
     waves_->light(at, light);
   }
+}
+
+void Recorder::note_light_of_epoch() {
+  light_of_epoch_[active_epoch_] = light_now_;
+  std::vector<double>& worst = worst_ber_of_epoch_[active_epoch_];
+  worst.resize(light_now_.size());
+  for (std::size_t i = 0; i < worst.size(); ++i) {
+    worst[i] = std::max(worst[i], light_now_[i].pre_fec_ber);
+  }
+}
+
+double Recorder::worst_ber(base::EpochId epoch, base::TransceiverId at) const {
+  const auto found = worst_ber_of_epoch_.find(epoch);
+  return found == worst_ber_of_epoch_.end() ? 0.5 : found->second[base::index(at)];
 }
 
 void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) {
@@ -116,7 +130,7 @@ void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Pico
   if (event == ControlEvent::kActive) {
     dark_ = false;
     active_epoch_ = epoch;
-    light_of_epoch_[epoch] = light_now_;
+    note_light_of_epoch();
   }
   events_.push_back({event, argument, when, epoch});
 }

@@ -76,6 +76,12 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] const std::map<base::EpochId, std::vector<systemc::ReceivedLight>>& light() const {
     return light_of_epoch_;
   }
+  /// The worst bit error rate that a receiver saw while an epoch was active.
+  [[nodiscard]] double worst_ber(base::EpochId epoch, base::TransceiverId at) const;
+  /// What a receiver saw last; nothing of a receiver that is not there.
+  [[nodiscard]] systemc::ReceivedLight light_now(std::size_t receiver) const {
+    return receiver < light_now_.size() ? light_now_[receiver] : systemc::ReceivedLight();
+  }
   [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
   /// Frames that arrived well between BREAK and ACTIVE of an epoch: on circuits that stayed lit.
   [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
@@ -91,6 +97,7 @@ class Recorder : public systemc::LinkObserver,
  private:
   [[nodiscard]] base::EpochId epoch_under_way() const;
   void happened(base::Picoseconds when);
+  void note_light_of_epoch();
 
   WaveWriter* waves_;
   const platforms::CircuitService* circuits_ = nullptr;
@@ -102,6 +109,7 @@ class Recorder : public systemc::LinkObserver,
   std::map<base::EpochId, PlantInstants> plant_;
   std::vector<systemc::ReceivedLight> light_now_;
   std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
+  std::map<base::EpochId, std::vector<double>> worst_ber_of_epoch_;
   base::EpochId active_epoch_{};
   std::function<void(base::Bytes, std::int64_t)> progress_listener_;
   std::int64_t frames_delivered_ = 0;

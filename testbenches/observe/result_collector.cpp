@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "testbenches/observe/critical_path.hpp"
 #include "testbenches/observe/fault_finder.hpp"
@@ -106,6 +107,8 @@ CircuitResult judge_circuit(const EndedRun& run, const platforms::Reconfiguratio
   result.crosstalk = base::to_decibel(light.crosstalk);
   result.q = light.q;
   result.pre_fec_ber = light.pre_fec_ber;
+  result.worst_pre_fec_ber =
+      run.recorder.worst_ber(change.epoch, static_cast<base::TransceiverId>(circuit.to));
   result.frame_loss_probability = light.frame_loss_probability;
   return result;
 }
@@ -149,6 +152,17 @@ void collect_times(const EndedRun& run, RunResult& result) {
       platform.transceiver.protocol.tx_latency;
   result.split = critical_path(log, startup, dark);
   result.dark_hidden = dark_in_all - result.split.dark_exposed;
+}
+
+/// Every frame that was sent has one fate; anything else is a fault of ours.
+void check_frames(const RunResult& result) {
+  for (const FrameResult& frame : result.frames) {
+    if (frame.counts.sent != frame.counts.delivered + frame.counts.lost_in_all()) {
+      throw std::logic_error("frames from rank " + std::to_string(base::index(frame.pair.from)) +
+                             " to rank " + std::to_string(base::index(frame.pair.to)) +
+                             " do not balance");
+    }
+  }
 }
 
 void collect_traffic(const EndedRun& run, RunResult& result) {
@@ -205,7 +219,9 @@ RunResult collect_result(const EndedRun& run) {
   for (const systemc::EnergyAccount& account : run.platform.energy().accounts()) {
     result.energy.push_back({account.component(), account.held(run.end), account.switched()});
   }
-  if (!result.completed) {
+  if (result.completed) {
+    check_frames(result);
+  } else {
     result.blocked = run.engine.blocked_streams();
   }
   find_faults(run, result);

@@ -53,6 +53,7 @@ struct CircuitResult {
   base::Decibel crosstalk;
   double q = 0.0;
   double pre_fec_ber = 0.5;
+  double worst_pre_fec_ber = 0.5;  ///< while the epoch was active
   double frame_loss_probability = 1.0;
 };
 
@@ -115,6 +116,7 @@ struct RunResult {
   base::Picoseconds set_up;      ///< before the first post
   base::Picoseconds completion;  ///< first post to last step; 0 if not completed
   base::Picoseconds simulated;   ///< the end of the run
+  base::Picoseconds watchdog;    ///< that ended it after so long without anything; 0 if none did
   TimeSplit split;
   base::Picoseconds dark_hidden;
   base::BitRate line_rate;

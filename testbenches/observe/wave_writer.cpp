@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
+
+#include "base/diagnostics.hpp"
 
 namespace heliograph::testbenches {
 
@@ -26,7 +27,7 @@ WaveWriter::WaveWriter(const std::string& path, std::uint32_t ports, std::uint32
                        std::size_t actuators)
     : file_(fstWriterCreate(path.c_str(), 1)) {
   if (file_ == nullptr) {
-    throw std::runtime_error("cannot write '" + path + "'");
+    throw base::InputError({path, 0, 0}, "cannot be written");
   }
   fstWriterSetTimescale(file_, -12);
   fstWriterSetPackType(file_, FST_WR_PT_LZ4);

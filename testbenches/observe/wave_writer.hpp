@@ -17,7 +17,7 @@ namespace heliograph::testbenches {
 /// interval, and what each receiver sees. Opens in GTKWave and Surfer.
 class WaveWriter {
  public:
-  /// Throws std::runtime_error when the file cannot be made.
+  /// Throws base::InputError when the file cannot be made.
   WaveWriter(const std::string& path, std::uint32_t ports, std::uint32_t receivers,
              std::size_t actuators);
   ~WaveWriter();

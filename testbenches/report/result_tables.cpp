@@ -229,6 +229,9 @@ StatisticTable<CircuitResult> circuit_table() {
            [](const Circuit& circuit) { return circuit.q; })
       .add("pre_fec_ber", Type::number, "", "bit error rate before FEC",
            [](const Circuit& circuit) { return circuit.pre_fec_ber; })
+      .add("worst_pre_fec_ber", Type::number, "",
+           "the worst that the receiver saw while the epoch was active",
+           [](const Circuit& circuit) { return circuit.worst_pre_fec_ber; })
       .add("frame_loss_probability", Type::number, "", "after FEC",
            [](const Circuit& circuit) { return circuit.frame_loss_probability; });
   return table;

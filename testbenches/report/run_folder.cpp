@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/report/run_folder.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
 
 #include "base/diagnostics.hpp"
 #include "testbenches/report/manifest.hpp"
@@ -20,7 +21,7 @@ void write_text(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text << '\n';
   if (!file.flush()) {
-    throw std::runtime_error("cannot write '" + path + "'");
+    throw base::InputError({path, 0, 0}, std::string("cannot be written: ") + std::strerror(errno));
   }
 }
 
@@ -31,7 +32,9 @@ RunFolder RunFolder::make(const std::string& out, const std::string& scenario) {
   if (!out.empty()) {
     std::filesystem::create_directories(out, error);
     if (error || !std::filesystem::is_directory(out)) {
-      throw base::InputError({"--out " + out, 0, 0}, "cannot make this folder");
+      throw base::InputError({"--out " + out, 0, 0},
+                             "cannot make this folder: " +
+                                 (error ? error.message() : std::string("a file is in the way")));
     }
     return RunFolder(out);
   }

@@ -54,7 +54,12 @@ class Summary {
       line("completed in {}{}", time_text(result_.completion),
            result_.data_verified ? "; every byte verified" : "");
     } else {
-      line("NOT COMPLETED: nothing can happen any more after {}", time_text(result_.simulated));
+      if (result_.watchdog > base::Picoseconds(0)) {
+        line("NOT COMPLETED: nothing but clock edges for {} after {} (see watchdog_ms)",
+             time_text(result_.watchdog), time_text(result_.simulated));
+      } else {
+        line("NOT COMPLETED: nothing can happen any more after {}", time_text(result_.simulated));
+      }
     }
   }
 
@@ -115,20 +120,23 @@ class Summary {
 
   void circuits() {
     line("\nCircuits");
-    line("  {:>5} {:>9} {:>6} {:>9} {:>9} {:>10} {:>10} {:>7} {:>9} {:>10}", "epoch", "circuit",
-         "cells", "flight", "loss", "received", "crosstalk", "Q", "BER", "frame loss");
+    line("  {:>5} {:>9} {:>6} {:>9} {:>9} {:>10} {:>10} {:>7} {:>9} {:>9} {:>10}", "epoch",
+         "circuit", "cells", "flight", "loss", "received", "crosstalk", "Q", "BER", "worst BER",
+         "frame loss");
     std::size_t shown = 0;
     for (const CircuitResult& circuit : result_.circuits) {
       if (++shown > kMostCircuitRows) {
         line("  ... {} more in result.json", result_.circuits.size() - kMostCircuitRows);
         return;
       }
-      line("  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>7.2f} dB {:>7.2f} {:>9} {:>10}{}",
-           base::index(circuit.epoch), circuit_text(circuit.circuit), circuit.cells,
-           time_text(circuit.flight), circuit.loss.value(), circuit.received.value(),
-           circuit.crosstalk.value(), circuit.q, rate_text(circuit.pre_fec_ber),
-           rate_text(circuit.frame_loss_probability),
-           circuit.light_from == circuit.circuit.from ? "" : "  BROKEN");
+      line(
+          "  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>7.2f} dB {:>7.2f} {:>9} {:>9} "
+          "{:>10}{}",
+          base::index(circuit.epoch), circuit_text(circuit.circuit), circuit.cells,
+          time_text(circuit.flight), circuit.loss.value(), circuit.received.value(),
+          circuit.crosstalk.value(), circuit.q, rate_text(circuit.pre_fec_ber),
+          rate_text(circuit.worst_pre_fec_ber), rate_text(circuit.frame_loss_probability),
+          circuit.light_from == circuit.circuit.from ? "" : "  BROKEN");
     }
   }
 

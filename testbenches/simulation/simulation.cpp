@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/simulation/simulation.hpp"
 
+#include <algorithm>
 #include <systemc>
 #include <utility>
 
@@ -21,6 +22,11 @@
 namespace heliograph::testbenches {
 
 namespace {
+
+/// What a fabric takes to settle at the most, in time constants: 120 dB from a swing of pi is 14.3.
+constexpr std::int64_t kTimeConstants = 15;
+/// How long CircuitService lets receivers lock, in relock times, and some.
+constexpr std::int64_t kRelocks = 5;
 
 std::unique_ptr<Schedule> make_schedule(const platforms::WorkloadConfig& workload) {
   if (!workload.file.empty()) {
@@ -54,31 +60,61 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
 Simulation::~Simulation() = default;
 
 void Simulation::check_schedule_fits() const {
-  const auto fail = [&](const std::string& text) {
-    throw base::InputError({scenario_.file, 0, 0}, text);
-  };
+  base::Diagnostics diagnostics;
   const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
   if (schedule_->ranks() > nodes) {
-    fail("'workload': " + schedule_->name() + " has " + std::to_string(schedule_->ranks()) +
-         " ranks; the platform has " + std::to_string(nodes) + " accelerators");
+    diagnostics.error(scenario_.accelerators_place, "'workload': " + schedule_->name() + " has " +
+                                                        std::to_string(schedule_->ranks()) +
+                                                        " ranks; the platform has " +
+                                                        std::to_string(nodes) + " accelerators");
   }
   if (scenario_.workload.bytes.count() < schedule_->chunks_per_loop()) {
-    fail("'workload.bytes': found " + std::to_string(scenario_.workload.bytes.count()) +
-         "; expected at least one byte for each of the " +
-         std::to_string(schedule_->chunks_per_loop()) + " chunks");
+    diagnostics.error(scenario_.bytes_place, "'workload.bytes': found " +
+                                                 std::to_string(scenario_.workload.bytes.count()) +
+                                                 "; expected at least one byte for each of the " +
+                                                 std::to_string(schedule_->chunks_per_loop()) +
+                                                 " chunks");
   }
+  base::throw_if_errors(diagnostics);
 }
 
-void Simulation::simulate() const {
+base::Picoseconds Simulation::patience() const {
+  const platforms::SwitchConfig& config = scenario_.fabric_switch;
+  const base::Picoseconds tau = config.thermal.tau;
+  const base::Picoseconds programming =
+      config.plant.dac_write_time() * static_cast<std::int64_t>(cells_);
+  const base::Picoseconds settling = scenario_.controller.settle_override +
+                                     scenario_.controller.settle_margin + tau * kTimeConstants;
+  const base::Picoseconds relock =
+      scenario_.platform.transceiver.protocol.relock_time() * kRelocks + tau * kTimeConstants;
+  const auto& accelerator = scenario_.platform.accelerator;
+  const base::Bits buffer = base::to_bits(scenario_.workload.bytes);
+  const base::Picoseconds computing = base::serialisation_time(buffer, accelerator.copy_rate) +
+                                      base::serialisation_time(buffer, accelerator.reduce_rate);
+  const base::Picoseconds posting = scenario_.platform.nic.doorbell +
+                                    scenario_.platform.nic.processing +
+                                    accelerator.memory_latency * 3;
+  return std::max(scenario_.watchdog, programming + settling + relock + computing + posting);
+}
+
+bool Simulation::simulate() const {
   // A controller that never rests keeps the kernel busy even when the run is stuck, so progress is
   // looked at now and then. Without pending events the kernel returns by itself.
-  const sc_core::sc_time slice = systemc::to_sc_time(scenario_.watchdog);
-  std::uint64_t before = 0;
-  do {
-    before = recorder_->happenings();
-    sc_core::sc_start(slice, sc_core::SC_EXIT_ON_STARVATION);
-  } while (sc_core::sc_get_status() == sc_core::SC_PAUSED && sc_core::sc_pending_activity() &&
-           recorder_->happenings() != before);
+  const sc_core::sc_time slice = systemc::to_sc_time(patience());
+  while (true) {
+    const std::uint64_t before = recorder_->happenings();
+    // The kernel warns of a slice in which nothing is due.
+    const sc_core::sc_time next = sc_core::sc_pending_activity_at_future_time()
+                                      ? sc_core::sc_time_to_pending_activity()
+                                      : sc_core::SC_ZERO_TIME;
+    sc_core::sc_start(std::max(slice, next), sc_core::SC_EXIT_ON_STARVATION);
+    if (sc_core::sc_get_status() != sc_core::SC_PAUSED || !sc_core::sc_pending_activity()) {
+      return false;
+    }
+    if (recorder_->happenings() == before) {
+      return true;
+    }
+  }
 }
 
 const RunResult& Simulation::run(const std::string& waves_path) {
@@ -106,11 +142,12 @@ const RunResult& Simulation::run(const std::string& waves_path) {
     recorder_->on_progress(
         [this, total](base::Bytes done, std::int64_t frames) { progress_(done, total, frames); });
   }
-  simulate();
+  const bool gave_up = simulate();
   // A run that got stuck ended when something happened last, however long the kernel then waited.
   const base::Picoseconds end = engine.finished() ? systemc::now() : recorder_->last_happening();
   result_ = collect_result(
       {scenario_, *schedule_, root_, memory, platform, circuits, engine, *recorder_, end});
+  result_.watchdog = gave_up ? patience() : base::Picoseconds(0);
   log_ = engine.log();
   if (waves) {
     waves->close(systemc::now());

@@ -45,8 +45,12 @@ class Simulation {
 
  private:
   void check_schedule_fits() const;
-  /// Until the engine stops the kernel, or nothing can happen any more.
-  void simulate() const;
+  /// How long nothing may happen: the watchdog's time, but never less than the longest wait that
+  /// the scenario's own times can make.
+  [[nodiscard]] base::Picoseconds patience() const;
+  /// Until the engine stops the kernel or nothing can happen any more; true when nothing but clock
+  /// edges has happened for longer than patience().
+  [[nodiscard]] bool simulate() const;
 
   platforms::ScenarioConfig scenario_;
   std::unique_ptr<Schedule> schedule_;

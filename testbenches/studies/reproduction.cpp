@@ -26,6 +26,14 @@ ReproductionRow& RowMaker::predicted(std::string quantity, std::string unit, dou
   return row;
 }
 
+ReproductionRow& RowMaker::substituted(std::string quantity, std::string unit, double published,
+                                       double model, std::string note) {
+  ReproductionRow& row = reported(std::move(quantity), std::move(unit), published, std::move(note));
+  row.model = model;
+  row.deviation = model - published;
+  return row;
+}
+
 ReproductionRow& RowMaker::reported(std::string quantity, std::string unit,
                                     std::optional<double> published, std::string note) {
   ReproductionRow& row = add(std::move(quantity), std::move(unit));

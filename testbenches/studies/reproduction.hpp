@@ -46,6 +46,10 @@ class RowMaker {
   /// A value that the model predicts; the verdict follows from deviation and tolerance.
   ReproductionRow& predicted(std::string quantity, std::string unit, double published, double model,
                              double tolerance);
+  /// As predicted(), from an input of our own in place of one that is not there, as the note says:
+  /// the verdict is `reported`, as nothing of others was reproduced.
+  ReproductionRow& substituted(std::string quantity, std::string unit, double published,
+                               double model, std::string note);
   /// A value that cannot be compared now, with the reason.
   ReproductionRow& reported(std::string quantity, std::string unit, std::optional<double> published,
                             std::string note);

@@ -10,6 +10,8 @@
 
 #include "photonics/circuit/singular.hpp"
 #include "photonics/circuit/solver.hpp"
+#include "photonics/formats/netlist_file.hpp"
+#include "photonics/formats/photonic_check.hpp"
 #include "photonics/formats/photonic_file.hpp"
 #include "testbenches/studies/netlist_circuit.hpp"
 
@@ -80,7 +82,9 @@ std::string list_text(const std::vector<std::string>& names) {
 SpectrumSource SpectrumSource::read(const std::string& path, const std::string& model_map,
                                     base::Diagnostics& diagnostics) {
   if (photonics::photonic_file_kind(path) == photonics::PhotonicFileKind::netlist) {
-    return {path, read_circuit(path, model_map, diagnostics)};
+    photonics::NetlistFile file = photonics::read_netlist(path, diagnostics);
+    photonics::NetlistLibrary netlists = file.library;
+    return {path, build_circuit(std::move(file), model_map, diagnostics), std::move(netlists)};
   }
   std::optional<photonics::SParameters> data = photonics::read_s_parameters(path, diagnostics);
   base::throw_if_errors(diagnostics);
@@ -151,7 +155,8 @@ Spectrum SpectrumSource::spectrum(const SpectrumRequest& request) const {
       source->at(request.frequencies[k], result.fields[k]);
     }
   } catch (const photonics::SingularCircuit& fault) {
-    throw base::InputError({path_, 0, 0}, fault.what());
+    const auto place = photonics::place_of_instance(netlists_, fault.loop().front());
+    throw base::InputError(place.value_or(base::SourceLocation{path_, 0, 0}), fault.what());
   } catch (const std::out_of_range& fault) {
     throw base::InputError({path_, 0, 0}, fault.what());
   }

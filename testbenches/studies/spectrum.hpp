@@ -11,6 +11,7 @@
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
 #include "photonics/circuit/circuit.hpp"
+#include "photonics/circuit/netlist.hpp"
 #include "photonics/circuit/s_parameters.hpp"
 
 namespace heliograph::testbenches {
@@ -47,13 +48,15 @@ class SpectrumSource {
  private:
   using Data = std::shared_ptr<const photonics::SParameters>;
 
-  SpectrumSource(std::string path, std::variant<photonics::Circuit, Data> content)
-      : path_(std::move(path)), content_(std::move(content)) {}
+  SpectrumSource(std::string path, std::variant<photonics::Circuit, Data> content,
+                 photonics::NetlistLibrary netlists = {})
+      : path_(std::move(path)), content_(std::move(content)), netlists_(std::move(netlists)) {}
 
   [[nodiscard]] std::vector<std::size_t> positions(const std::vector<std::string>& names) const;
 
   std::string path_;
   std::variant<photonics::Circuit, Data> content_;
+  photonics::NetlistLibrary netlists_;  // of a circuit, as its file has them: for messages
 };
 
 /// The spectrum as S-parameters of all ports, for the writers; frequencies come to ascend.

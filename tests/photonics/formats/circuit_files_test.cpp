@@ -6,6 +6,7 @@
 
 #include "photonics/circuit/elaborate.hpp"
 #include "photonics/circuit/solver.hpp"
+#include "photonics/formats/model_map.hpp"
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/formats/photonic_file.hpp"
 #include "tests/photonics/formats/format_sample.hpp"
@@ -134,6 +135,41 @@ TEST_CASE("a hierarchical netlist is the flat one") {
   const Eigen::MatrixXcd a = matrix_of(sample::netlist(flat).result, order, frequency);
   const Eigen::MatrixXcd b = matrix_of(sample::netlist(nested).result, order, frequency);
   CHECK((a - b).cwiseAbs().maxCoeff() < 1e-15);
+}
+
+TEST_CASE("check warns of a closed loop without loss at its first part, however deep") {
+  const auto said_of = [](const std::string& text) {
+    base::Diagnostics diagnostics;
+    check_netlist(parse_netlist(text, "f.yml", diagnostics), ModelLibrary::built_in(), diagnostics);
+    return diagnostics.text();
+  };
+  const std::string outside =
+      "instances:\n  bus: straight\n  ring_b: phase_shifter\n  ring_a: phase_shifter\n"
+      "connections: {\"ring_a,o2\": \"ring_b,o1\", \"ring_b,o2\": \"ring_a,o1\"}\n"
+      "ports: {in: \"bus,o1\", out: \"bus,o2\"}\n";
+  const std::string end = "; a spectrum has no answer there unless some part has loss\n";
+  CHECK(said_of(outside) ==
+        "f.yml:3:3: warning: light circulates without loss in a closed loop at 193.4 THz: 'ring_b' "
+        "-> 'ring_a'" +
+            end);
+  CHECK(said_of("top_level:\n  instances: {one: inner}\n  ports: {in: \"one,o1\", out: "
+                "\"one,o2\"}\ninner:\n  instances:\n    bus: straight\n    ring: phase_shifter\n"
+                "  connections: {\"ring,o1\": \"ring,o2\"}\n"
+                "  ports: {o1: \"bus,o1\", o2: \"bus,o2\"}\n") ==
+        "f.yml:7:5: warning: light circulates without loss in a closed loop at 193.4 THz: "
+        "'one/ring'" +
+            end);
+  // A part with loss, or one that nobody knows, and there is nothing to say of a loop.
+  std::string lossy = outside;
+  lossy.replace(lossy.find("ring_b: phase_shifter"), 21,
+                "ring_b: {component: phase_shifter, settings: {loss_dB: 0.1}}");
+  CHECK(said_of(lossy).empty());
+}
+
+TEST_CASE("check of a map of models finds what is wrong with it and with its netlists") {
+  base::Diagnostics right;
+  CHECK(check_model_map(sample::own_file("mapped_models.yml"), right) == 3);
+  CHECK(right.text().empty());
 }
 
 TEST_CASE("check names what is wrong with a netlist; a model it does not know is a warning") {

@@ -72,6 +72,11 @@ std::vector<Row> table() {
        "wavelength?)\n"},
       {head + "(1,3)\n1.9e14 -1 0\n",
        "f.dat:3:8: error: found the magnitude '-1': expected at least 0\n"},
+      {head + "(1,3)\n1.9e14 1e200 0\n",
+       "f.dat:3:8: error: found the magnitude '1e200': expected one of finite power\n"},
+      {head + "(1,3)\n1.9e14 1e154 0\n" + other + "(1,3)\n1.9e14 1.2e154 0\n",
+       "f.dat:3:1: error: found a value beyond all bounds at this frequency: expected fields of "
+       "finite power\n"},
       {head + "(1,3)\n-1.9e14 1 0\n",
        "f.dat:3:1: error: found the frequency '-1.9e14': expected hertz, as 1.934e+14\n"},
       {head + "(1,3)\n1.9e14 1 0\n" + head + "(1,3)\n1.9e14 1 0\n",

@@ -81,7 +81,11 @@ std::vector<Row> table() {
       {1, "# THz S RI\n1e300 0 0\n",
        "f.snp:2:1: error: found the frequency 1e+300: expected a finite one of at least 0\n"},
       {1, "# Hz S DB\n1e14 1e5 0\n",
-       "f.snp:2:1: error: found a value beyond all bounds in this point: expected finite fields\n"},
+       "f.snp:2:1: error: found a value beyond all bounds in this point: expected fields of finite "
+       "power\n"},
+      {1, "# Hz S MA\n1e14 0 0\n2e14 1e200 0\n",
+       "f.snp:3:1: error: found a value beyond all bounds in this point: expected fields of finite "
+       "power\n"},
       {0, "# Hz S RI\n1e14 0 0 0 0 0\n",
        "f.snp: error: neither the name nor the first point tells the number of ports: expected a "
        "name that ends in .s1p to .s256p\n"},

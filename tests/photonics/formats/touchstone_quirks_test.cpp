@@ -37,26 +37,35 @@ std::vector<Quirk> table() {
       {"old Macintosh line ends", 1, "# Hz S RI\r1.93e14 1 0\r", {1, 0}, 1.93e14, ""},
       {"kHz", 1, "# kHz S RI\n1.93e11 1 0\n", {1, 0}, 1.93e14, ""},
       {"MHz", 1, "# MHz S RI\n193e6 1 0\n", {1, 0}, 1.93e14, ""},
-      {"a two-port has S11 S21 S12 S22", 2, "# Hz S RI\n1.93e14" + row, {0.5, 0.25}, 1.93e14, ""},
+      {"a two-port has S11 S21 S12 S22",
+       2,
+       "# Hz S RI\n1.93e14" + row,
+       {0.5, 0.25},
+       1.93e14,
+       "f.snp:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.320156 "
+       "in field at 193 THz"},
       {"comments before, behind and between",
        2,
        "! head\n# Hz S RI ! options\n! here\n1.93e14 0.1 0 ! first pair\n! there\n"
        "0.5 0.25 0.3 0 0.4 0\n",
        {0.5, 0.25},
        1.93e14,
-       ""},
+       "f.snp:4:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.320156 "
+       "in field at 193 THz"},
       {"a wrap in the middle of a pair",
        2,
        "# Hz S RI\n1.93e14 0.1 0 0.5\n0.25 0.3 0\n0.4 0\n",
        {0.5, 0.25},
        1.93e14,
-       ""},
+       "f.snp:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.320156 "
+       "in field at 193 THz"},
       {"one number a line",
        2,
        "# Hz S RI\n1.93e14\n0.1\n0\n0.5\n0.25\n0.3\n0\n0.4\n0\n",
        {0.5, 0.25},
        1.93e14,
-       ""},
+       "f.snp:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.320156 "
+       "in field at 193 THz"},
       {"rows of a three-port",
        3,
        "# Hz S RI\n1.93e14 11 0 12 0 13 0\n0.5 0.25 22 0 23 0\n31 0 32 0 33 0\n",
@@ -68,7 +77,8 @@ std::vector<Quirk> table() {
        "# Hz S RI\n1.93e14 0 0 0 0 0 0 0.5 0.25 0 0 0 0 0 0 0 0 0 0\n",
        {0.5, 0.25},
        1.93e14,
-       ""},
+       "f.snp:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.559017 "
+       "in field at 193 THz"},
       {"descending frequencies",
        1,
        "# Hz S RI\n2e14 0 0\n1.93e14 1 0\n",
@@ -92,7 +102,8 @@ std::vector<Quirk> table() {
        "# GHz S RI\n193000" + row + "194000" + row + "2 .7 .64 69 19\n2.5 1.9 .46 -33 20\n",
        {0.5, 0.25},
        1.93e14,
-       ""},
+       "f.snp:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.320156 "
+       "in field at 193 THz"},
       {"no light in decibel", 1, "# Hz S DB\n1.93e14 -9999 0\n", {0, 0}, 1.93e14, ""},
   };
 }
@@ -165,6 +176,27 @@ TEST_CASE("Touchstone data that gain power warn with port, frequency and gain, a
   CHECK_THAT(reading.said, Catch::Contains("'1'"));
   CHECK_THAT(reading.said, Catch::Contains("1.21"));
   CHECK_THAT(reading.said, Catch::Contains("194 THz"));
+}
+
+TEST_CASE("data that are not reciprocal warn with pair of ports, frequency and difference") {
+  const std::string head = "# THz S RI\n193 0 0 0.7 0 0.7 0 0 0\n";
+  CHECK(sample::touchstone(head + "194 0 0 0.709 0 0.7 0 0 0\n", 2).said.empty());
+  const auto reading =
+      sample::touchstone(head + "194 0 0 0.75 0 0.7 0 0 0\n195 0 0 0.7 0 0.5 0 0 0\n", 2);
+  REQUIRE(reading.result);
+  CHECK(reading.said ==
+        "f.snp:4:1: warning: these data are not reciprocal: '1' to '2' and back differ by 0.2 in "
+        "field at 195 THz; used as they are\n");
+}
+
+TEST_CASE("gain of a combination of inputs alone is said without contradiction") {
+  const auto reading = sample::touchstone("# THz S RI\n193 0.7 0 0.7 0 0.7 0 0.7 0\n", 2);
+  REQUIRE(reading.result);
+  CHECK(
+      reading.said ==
+      "f.snp:2:1: warning: these data gain power: the worst combination of inputs comes out 1.96 "
+      "times as strong, though light into one port alone at most 0.98 times (into '1', most of it "
+      "at '1') at 193 THz; used as they are\n");
 }
 
 }  // namespace

@@ -38,6 +38,18 @@ TEST_CASE("what is shipped is right, and known for what it is") {
   expect_all("testbenches/scenarios", ".yaml", FileKind::scenario);
   expect_all("testbenches/scenarios", ".xml", FileKind::msccl);
   expect_all("platforms/presets", ".yaml", FileKind::platform);
+  const std::string data = "testbenches/scenarios/data/";
+  for (const auto& [name, kind, what] :
+       {std::tuple<const char*, FileKind, const char*>{
+            "foreign_cells.yaml", FileKind::cells,
+            "ports and cells of a netlist; 6 cells; its names are checked with the netlist, by a "
+            "platform that uses both"},
+        {"foreign_models.yaml", FileKind::model_map, "map of models; 1 model"},
+        {"foreign_unit.yaml", FileKind::netlist, "netlist"}}) {
+    const std::string file = tests::source_path(data + name);
+    CHECK(kind_of_file(file) == kind);
+    CHECK(verdict_text({check_file(file)}) == file + ": ok (" + what + ")\n");
+  }
 }
 
 TEST_CASE("files of other projects are right, and known for what they are") {
@@ -79,6 +91,40 @@ TEST_CASE("a wrong file says every mistake and as what it was read") {
       "machine.yaml:2:17: error: 'switch.ports': found 5; expected 4, 8, 16 or 32: a Benes fabric "
       "has a power of two of ports, and controllers are built for these\n"
       "machine.yaml: 2 mistakes, read as platform\n");
+}
+
+TEST_CASE("maps of models and descriptions of cells are checked for what they are") {
+  const TemporaryFolder folder;
+  folder.write("cells.yaml", "inputs: [a]\ncells:\n  - {instance: x, lift: [a, b]}\n");
+  CHECK(kind_of_file(folder.path("cells.yaml")) == FileKind::cells);
+  CHECK_THAT(text_of(folder, "cells.yaml"), Catch::Contains("cells.yaml:3:19: error: ") &&
+                                                Catch::Contains("'lift'") &&
+                                                Catch::EndsWith(", read as cells\n"));
+  folder.write("part.yaml", "instances: {x: straigt}\nports: {a: \"x,o1\", b: \"x,o2\"}\n");
+  folder.write("map.yaml", "vendor: {file: part.yaml}\nother: {file: none.s2p}\n");
+  CHECK(text_of(folder, "map.yaml") ==
+        "map.yaml:2:15: error: none.s2p: no such file: expected a Touchstone file\n"
+        "map.yaml: 1 mistake, read as model_map\n");
+  folder.write("map.yaml", "vendor: {file: part.yaml}\nother: coupler\n");
+  CHECK(text_of(folder, "map.yaml") ==
+        "part.yaml:1:13: warning: the model 'straigt' is not defined; a spectrum needs --models to "
+        "map it (did you mean 'straight'?)\n"
+        "map.yaml: ok (map of models; 2 models)\n");
+  folder.write("part.yaml", "instances: {x: straight}\nports: {a: \"x,o1\", b: \"y,o2\"}\n");
+  CHECK_THAT(text_of(folder, "map.yaml"),
+             Catch::StartsWith("part.yaml:2:") && Catch::Contains(": error: ") &&
+                 Catch::Contains("'y'") && Catch::EndsWith(", read as model_map\n"));
+  folder.write("run.yaml", "workload: {file: run.json}\ncells: 1\n");
+  CHECK(kind_of_file(folder.path("run.yaml")) == FileKind::scenario);
+}
+
+TEST_CASE("S-parameters that are not reciprocal pass with a warning") {
+  const TemporaryFolder folder;
+  folder.write("one_way.s2p", "# THz S RI\n193 0 0 0.7 0 0 0 0 0\n");
+  CHECK(text_of(folder, "one_way.s2p") ==
+        "one_way.s2p:2:1: warning: these data are not reciprocal: '1' to '2' and back differ by "
+        "0.7 in field at 193 THz; used as they are\n"
+        "one_way.s2p: ok (S-parameters)\n");
 }
 
 TEST_CASE("a scenario is checked with its workload") {

@@ -77,6 +77,42 @@ TEST_CASE("help exits 0 and shows an example") {
   }
 }
 
+TEST_CASE("the help of a verb shows an example of that verb") {
+  for (const auto& [arguments, example] :
+       {std::pair<const char*, const char*>{"switch --help", "switch testbenches/"},
+        {"switch spectrum --help",
+         "switch testbenches/studies/add_drop_ring.yaml spectrum --from 1540nm --to 1560nm "
+         "--points 21 --in in --out drop\n"},
+        {"reproduce --help", "reproduce fec_thresholds --strict\n"}}) {
+    const Outcome outcome = call(arguments);
+    CAPTURE(arguments);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.output.find(std::string("Example:\n  ./heliograph ") + example) !=
+          std::string::npos);
+    CHECK(outcome.output.find("./heliograph run") == std::string::npos);
+  }
+  const std::string ring = tests::source_path("testbenches/studies/add_drop_ring.yaml");
+  CHECK(call("switch '" + ring +
+             "' spectrum --from 1540nm --to 1560nm --points 21 --in in --out drop")
+            .exit_code == 0);
+}
+
+TEST_CASE("switch needs a file before its verb") {
+  expect_usage_error("switch spectrum",
+                     "heliograph switch: error: file is required\nSee heliograph switch --help.\n");
+  CHECK(call("switch").exit_code == 2);
+  CHECK(call("switch x.yaml").exit_code == 2);
+  CHECK(call("switch /nowhere.yaml spectrum").exit_code == 2);
+}
+
+TEST_CASE("a folder of cases that is named must be there") {
+  const Outcome absent = call("reproduce fec_thresholds --cases /nowhere/cases");
+  CHECK(absent.exit_code == 2);
+  CHECK(absent.output ==
+        "--cases: error: found '/nowhere/cases': expected a folder that is there\n");
+  CHECK(call("reproduce fec_thresholds --cases /").exit_code == 0);
+}
+
 TEST_CASE("the parameters are listed with the values of a scenario") {
   const Outcome defaults = call("run --list-params");
   CHECK(defaults.exit_code == 0);

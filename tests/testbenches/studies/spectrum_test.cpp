@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "testbenches/studies/light_text.hpp"
@@ -77,6 +81,23 @@ TEST_CASE("a model that is not defined is an error unless a map defines it") {
   CHECK(std::norm(mapped.spectrum(request).fields[0](0, 0)) == Approx(0.64 * 0.36));
   request.frequencies = {base::Hertz(195e12)};
   CHECK_THROWS_AS(mapped.spectrum(request), base::InputError);
+}
+
+TEST_CASE("a closed loop without loss is named where its first part stands") {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("loop_" + std::to_string(getpid()) + ".yaml");
+  std::ofstream(file) << "instances:\n  bus: straight\n  ring: phase_shifter\n"
+                         "connections: {\"ring,o1\": \"ring,o2\"}\n"
+                         "ports: {in: \"bus,o1\", out: \"bus,o2\"}\n";
+  base::Diagnostics diagnostics;
+  const SpectrumSource loop = SpectrumSource::read(file.string(), "", diagnostics);
+  std::filesystem::remove(file);
+  SpectrumRequest request;
+  request.frequencies = {base::Hertz(193e12)};
+  CHECK_THROWS_WITH(loop.spectrum(request),
+                    file.string() +
+                        ":3:3: error: light circulates without loss in a closed loop "
+                        "at 193 THz: 'ring'\n");
 }
 
 TEST_CASE("the spectrum of data is the data, and rows say so in every form") {
