@@ -22,7 +22,7 @@ def blocks(text):
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
+    root = pathlib.Path(sys.argv[1]).resolve()
     program = str(pathlib.Path(sys.argv[2]).resolve())
     pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").rglob("*.md"))]
     commands = 0
