@@ -11,10 +11,11 @@ namespace heliograph::systemc {
 namespace {
 
 void report_to_stderr(const sc_core::sc_report& report, const sc_core::sc_actions& actions) {
-  if ((actions & sc_core::SC_DISPLAY) != 0) {
+  if ((actions & static_cast<sc_core::sc_actions>(sc_core::SC_DISPLAY)) != 0) {
     std::cerr << sc_core::sc_report_compose_message(report) << '\n';
   }
-  sc_core::sc_report_handler::default_handler(report, actions & ~sc_core::SC_DISPLAY);
+  constexpr auto kDisplay = static_cast<sc_core::sc_actions>(sc_core::SC_DISPLAY);
+  sc_core::sc_report_handler::default_handler(report, actions & ~kDisplay);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ testbenches::RunResult settled_ring(std::vector<std::string> overrides) {
 
 TEST_CASE("crosstalk of a settled fabric depends neither on power nor on the settling target") {
   const testbenches::RunResult reference = settled_ring({});
-  for (const char* other : {"platform.transceiver.launch_power_dBm=-5",
-                            "switch.settled_extinction_dB=20",
-                            "switch.settled_extinction_dB=100"}) {
+  for (const char* other :
+       {"platform.transceiver.launch_power_dBm=-5", "switch.settled_extinction_dB=20",
+        "switch.settled_extinction_dB=100"}) {
     INFO(other);
     const testbenches::RunResult result = settled_ring({other});
     REQUIRE(result.circuits.size() == reference.circuits.size());
