@@ -17,6 +17,7 @@ using Ampere = Quantity<struct AmpereTag>;
 using AmperePerWatt = Quantity<struct AmperePerWattTag>;  ///< photodiode responsivity
 using Radian = Quantity<struct RadianTag>;
 using Metre = Quantity<struct MetreTag>;
+using RadianPerMetre = Quantity<struct RadianPerMetreTag>;
 using DecibelPerMetre = Quantity<struct DecibelPerMetreTag>;
 using DecibelPerHertz = Quantity<struct DecibelPerHertzTag>;  ///< relative intensity noise density
 using Second = Quantity<struct SecondTag>;

@@ -17,6 +17,8 @@ struct MziParameters {
   base::Decibel cell_loss{0.7};
   /// Loss of the heated upper arm relative to the lower arm.
   base::Decibel arm_imbalance{0.1};
+  /// How the couplers' angle asin(sqrt(kappa)) grows with the wavelength.
+  base::RadianPerMetre coupler_dispersion{2.6e6};
 
   [[nodiscard]] static base::ParameterTable<MziParameters> table();
 };
@@ -33,5 +35,15 @@ struct MziParameters {
 /// all times 10^{-cell_loss/20}. (Product of the three transfer matrices; for ideal couplers it is
 /// j e^{j theta/2} [[sin, cos], [cos, -sin]](theta/2).)
 [[nodiscard]] Eigen::Matrix2cd mzi_field(const MziParameters& cell, base::Radian theta);
+
+/// The same for many phases of one cell: what does not depend on the phase is computed once.
+class MziField {
+ public:
+  explicit MziField(const MziParameters& cell);
+  [[nodiscard]] Eigen::Matrix2cd at(base::Radian theta) const;
+
+ private:
+  double t1_, c1_, t2_, c2_, common_, g_;
+};
 
 }  // namespace heliograph::photonics

@@ -1,40 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "photonics/fabric/cell_graph.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace heliograph::photonics {
 
 namespace {
 
-/// Notes that an end is reached; throws when it is not there or was reached before.
-void reach(const WayEnd& end, std::vector<std::array<bool, 2>>& rails, std::vector<bool>& outputs) {
-  if (const auto* rail = std::get_if<CellRail>(&end)) {
-    if (base::index(rail->cell) >= rails.size() || rail->rail > 1) {
-      throw std::invalid_argument("a waveguide leads to a cell that is not there");
+/// Which ends of a graph's waveguides have been reached.
+class Reached {
+ public:
+  explicit Reached(const CellGraph& graph) : rails_(graph.cells()), outputs_(graph.ports()) {}
+
+  void add(const WayEnd& end) {
+    if (const auto* rail = std::get_if<CellRail>(&end)) {
+      if (base::index(rail->cell) >= rails_.size() || rail->rail >= kCellRails) {
+        throw std::invalid_argument("a waveguide leads to a cell that is not there");
+      }
+      bool& reached = rails_[base::index(rail->cell)][rail->rail];
+      if (reached) {
+        throw std::invalid_argument("two waveguides lead to the same rail of a cell");
+      }
+      reached = true;
+    } else if (const auto* port = std::get_if<base::PortId>(&end)) {
+      const std::size_t output = base::index(*port);
+      if (output >= outputs_.size() || outputs_[output]) {
+        throw std::invalid_argument("an output is not there, or is reached by two waveguides");
+      }
+      outputs_[output] = true;
     }
-    bool& reached = rails[base::index(rail->cell)][rail->rail];
-    if (reached) {
-      throw std::invalid_argument("two waveguides lead to the same rail of a cell");
-    }
-    reached = true;
-    return;
   }
-  const std::size_t output = base::index(std::get<base::PortId>(end));
-  if (output >= outputs.size() || outputs[output]) {
-    throw std::invalid_argument("an output is not there, or is reached by two waveguides");
+  [[nodiscard]] bool all_outputs() const {
+    return std::find(outputs_.begin(), outputs_.end(), false) == outputs_.end();
   }
-  outputs[output] = true;
-}
+  /// Rails by which light can enter a cell.
+  [[nodiscard]] std::size_t entries(std::size_t cell) const {
+    return static_cast<std::size_t>(std::count(rails_[cell].begin(), rails_[cell].end(), true));
+  }
+
+ private:
+  std::vector<std::array<bool, kCellRails>> rails_;
+  std::vector<bool> outputs_;
+};
 
 }  // namespace
 
 std::vector<base::CellId> light_order(const CellGraph& graph) {
-  std::vector<std::array<bool, 2>> rails(graph.cells(), {false, false});
-  std::vector<bool> outputs(graph.ports(), false);
-  // As many waveguides as ends: when none is reached twice, each is reached.
-  std::vector<std::size_t> missing(graph.cells(), 2);
+  Reached reached(graph);
+  for (const WayEnd& end : graph.inputs) {
+    reached.add(end);
+  }
+  for (const std::array<WayEnd, kCellRails>& ends : graph.after) {
+    for (const WayEnd& end : ends) {
+      reached.add(end);
+    }
+  }
+  if (!reached.all_outputs()) {
+    throw std::invalid_argument("no waveguide leads to one of the outputs");
+  }
+  std::vector<std::size_t> missing(graph.cells());
   std::vector<base::CellId> order;
+  for (std::size_t cell = 0; cell < graph.cells(); ++cell) {
+    missing[cell] = reached.entries(cell);
+    if (missing[cell] == 0) {
+      order.push_back(static_cast<base::CellId>(cell));
+    }
+  }
   const auto arrive = [&](const WayEnd& end) {
     if (const auto* rail = std::get_if<CellRail>(&end)) {
       if (--missing[base::index(rail->cell)] == 0) {
@@ -42,13 +74,6 @@ std::vector<base::CellId> light_order(const CellGraph& graph) {
       }
     }
   };
-  for (const WayEnd& end : graph.inputs) {
-    reach(end, rails, outputs);
-  }
-  for (const std::array<WayEnd, 2>& ends : graph.after) {
-    reach(ends[0], rails, outputs);
-    reach(ends[1], rails, outputs);
-  }
   for (const WayEnd& end : graph.inputs) {
     arrive(end);
   }
@@ -71,30 +96,10 @@ CellWalk walk(const CellGraph& graph, base::PortId input, const std::vector<Cell
     way.hops.push_back({at->cell, state});
     end = &graph.next(*at, state);
   }
-  way.output = std::get<base::PortId>(*end);
+  if (const auto* port = std::get_if<base::PortId>(end)) {
+    way.output = *port;
+  }
   return way;
-}
-
-CellGraph benes_cell_graph(const BenesLayout& layout) {
-  CellGraph graph;
-  const auto rail_at = [&layout](std::size_t stage, std::size_t line) {
-    return CellRail{layout.cell(stage, line / 2), line % 2};
-  };
-  for (std::size_t line = 0; line < layout.ports(); ++line) {
-    graph.inputs.emplace_back(rail_at(0, line));
-  }
-  graph.after.resize(layout.cells());
-  for (std::size_t stage = 0; stage < layout.stages(); ++stage) {
-    for (std::size_t line = 0; line < layout.ports(); ++line) {
-      WayEnd& end = graph.after[base::index(layout.cell(stage, line / 2))][line % 2];
-      if (stage + 1 < layout.stages()) {
-        end = rail_at(stage + 1, layout.segment(stage, line).to_line);
-      } else {
-        end = static_cast<base::PortId>(line);
-      }
-    }
-  }
-  return graph;
 }
 
 }  // namespace heliograph::photonics

@@ -3,16 +3,19 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "base/ids.hpp"
-#include "photonics/fabric/benes_layout.hpp"
-#include "photonics/fabric/switch_fabric.hpp"
+#include "photonics/fabric/cell_state.hpp"
 
 namespace heliograph::photonics {
 
-/// Where light enters a cell: rail 0 is the upper.
+/// A port of a 2x2 cell. Light enters and leaves by the rails: 0 and 1 are the upper and lower rail
+/// of light that goes from the left to the right; 2 and 3 those of light that goes from the right
+/// to the left, in fabrics where it may. So `rail` names a direction too: light that enters on rail
+/// 2 of the right side leaves on rail 2 or 3 of the left side.
 struct CellRail {
   base::CellId cell{};
   std::size_t rail = 0;
@@ -22,36 +25,54 @@ struct CellRail {
   }
 };
 
-/// Where a waveguide leads to: into a cell, or to an output of the fabric.
-using WayEnd = std::variant<CellRail, base::PortId>;
+/// Where a waveguide leads to that ends without a port: what light it carries is absorbed.
+struct DarkEnd {
+  friend bool operator==(DarkEnd /*a*/, DarkEnd /*b*/) { return true; }
+};
 
-/// How the 2x2 cells of a feed-forward fabric are joined; nothing of what they do to the light.
+/// Where a waveguide leads to.
+using WayEnd = std::variant<DarkEnd, CellRail, base::PortId>;
+
+inline constexpr std::size_t kCellRails = 4;
+
+/// The rail by which light leaves that entered by `rail`.
+[[nodiscard]] inline std::size_t rail_after(std::size_t rail, CellState state) {
+  return state == CellState::bar ? rail : rail ^ 1U;
+}
+
+/// How the 2x2 cells of a fabric are joined; nothing of what they do to the light. A rail on the
+/// left of a cell that no waveguide leads to gets no light.
 struct CellGraph {
-  std::vector<WayEnd> inputs;                ///< by input
-  std::vector<std::array<WayEnd, 2>> after;  ///< by cell: where each of its rails leads to
+  std::vector<WayEnd> inputs;                         ///< by input
+  std::vector<std::array<WayEnd, kCellRails>> after;  ///< by cell and rail of leaving
 
   [[nodiscard]] std::size_t ports() const { return inputs.size(); }
   [[nodiscard]] std::size_t cells() const { return after.size(); }
   /// Where light that enters a cell goes on to.
   [[nodiscard]] const WayEnd& next(const CellRail& at, CellState state) const {
-    return after[base::index(at.cell)][state == CellState::bar ? at.rail : 1 - at.rail];
+    return after[base::index(at.cell)][rail_after(at.rail, state)];
   }
 };
 
 /// The cells in an order in which light meets them. Throws std::invalid_argument when an end is not
-/// there, is reached twice or never, or when light can return to a cell.
+/// there or is reached twice, an output is never reached, or light can return to a cell (as in
+/// every fabric that uses rails 2 and 3).
 [[nodiscard]] std::vector<base::CellId> light_order(const CellGraph& graph);
 
-/// The way of the light from `input`. Precondition: the input exists, and there is a state for
-/// each cell of a graph that light_order() takes.
+/// One cell on the way of the light.
+struct PathHop {
+  base::CellId cell{};
+  CellState state = CellState::bar;
+};
+
+/// The way of the light from `input`; no output where it ends in the dark. Precondition: the input
+/// exists, there is a state for each cell, and no end is reached twice (so that the way has an
+/// end).
 struct CellWalk {
-  base::PortId output{};
+  std::optional<base::PortId> output;
   std::vector<PathHop> hops;
 };
 [[nodiscard]] CellWalk walk(const CellGraph& graph, base::PortId input,
                             const std::vector<CellState>& states);
-
-/// The graph of a Benes network, cells numbered as in the layout.
-[[nodiscard]] CellGraph benes_cell_graph(const BenesLayout& layout);
 
 }  // namespace heliograph::photonics

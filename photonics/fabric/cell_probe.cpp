@@ -131,6 +131,8 @@ class Probe {
       return false;
     }
     const std::size_t s = bar ? 0 : 1;
+    solver_.solve(frequency_, matrix_);
+    cell.field[s] = matrix_.block<2, 2>(2, 0);
     for (std::size_t rail = 0; rail < 2; ++rail) {
       const std::size_t meant = bar ? rail : 1 - rail;
       const double through = std::norm(field(meant, rail, frequency_));

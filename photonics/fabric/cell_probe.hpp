@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include <Eigen/Core>
+
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
 #include "photonics/circuit/circuit.hpp"
@@ -21,6 +23,7 @@ struct CellBehaviour {
   /// to the port that the state names.
   std::array<std::array<base::Decibel, 2>, 2> loss{};
   std::array<std::array<base::Second, 2>, 2> delay{};
+  std::array<Eigen::Matrix2cd, 2> field;  ///< by state (bar first): (right rail, left rail)
 };
 
 /// Takes the cell out of its netlist and solves it alone. Mistakes (an actuator or setting that is

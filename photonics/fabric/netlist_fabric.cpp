@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/number_text.hpp"
+#include "photonics/device/optics.hpp"
 
 namespace heliograph::photonics {
 
@@ -19,10 +20,25 @@ SolveOptions ports_of(const NetlistFabricPlan& plan) {
   return options;
 }
 
+FabricStructure structure_of(const NetlistFabricPlan& plan) {
+  FabricStructure structure;
+  structure.graph = plan.graph;
+  structure.input_ways = plan.input_ways;
+  structure.ways = plan.cell_ways;
+  for (const PlannedCell& cell : plan.cells) {
+    structure.places.push_back(cell.place);
+    structure.cell_names.push_back(cell.name);
+  }
+  structure.idle.assign(plan.cells.size(), CellState::cross);
+  structure.drawing = draw_columns(structure.graph, structure.places);
+  return structure;
+}
+
 }  // namespace
 
 NetlistFabric::NetlistFabric(NetlistFabricPlan plan, std::vector<base::Radian> phase_errors)
-    : plan_(std::move(plan)),
+    : SwitchFabric(structure_of(plan)),
+      plan_(std::move(plan)),
       phase_errors_(std::move(phase_errors)),
       present_(plan_.cells.size()),
       solver_(plan_.circuit, ports_of(plan_)) {
@@ -56,11 +72,7 @@ bool NetlistFabric::accepts(base::ActuatorId actuator, base::Radian phase) const
   return drive(base::index(actuator), setting(actuator, phase));
 }
 
-base::ActuatorId NetlistFabric::actuator(base::CellId cell) const {
-  return static_cast<base::ActuatorId>(base::index(cell));
-}
-
-void NetlistFabric::port_matrix(const std::vector<base::Radian>& phases,
+void NetlistFabric::port_matrix(const std::vector<base::Radian>& phases, base::Hertz frequency,
                                 Eigen::MatrixXcd& matrix) const {
   if (phases.size() != actuators()) {
     throw std::invalid_argument("a phase is needed for each actuator of the fabric");
@@ -73,67 +85,22 @@ void NetlistFabric::port_matrix(const std::vector<base::Radian>& phases,
                               base::rounded_number_text(value));
     }
   }
-  solver_.solve(plan_.frequency, matrix);
+  solver_.solve(frequency, matrix);
 }
 
-PathTrace NetlistFabric::trace(base::PortId input, const std::vector<CellState>& states) const {
-  if (base::index(input) >= ports()) {
-    throw std::invalid_argument("the fabric has no input " + std::to_string(base::index(input)));
-  }
-  if (states.size() != cells()) {
-    throw std::invalid_argument("a state is needed for each cell of the fabric");
-  }
-  PathTrace path;
-  WayCost cost = plan_.input_ways[base::index(input)];
-  const WayEnd* end = &plan_.graph.inputs[base::index(input)];
-  while (const auto* at = std::get_if<CellRail>(end)) {
-    const std::size_t cell = base::index(at->cell);
-    const bool bar = states[cell] == CellState::bar;
-    path.hops.push_back({at->cell, states[cell]});
-    cost += plan_.cells[cell].cost[bar ? 0 : 1][at->rail];
-    cost += plan_.cell_ways[cell][bar ? at->rail : 1 - at->rail];
-    end = &plan_.graph.next(*at, states[cell]);
-  }
-  path.output = std::get<base::PortId>(*end);
-  path.crossings = cost.crossings;
-  path.length = cost.length;
-  path.delay = cost.delay;
-  path.loss = cost.loss;
-  return path;
+Eigen::Matrix2cd NetlistFabric::cell_field(base::CellId cell,
+                                           const std::vector<base::Radian>& phases) const {
+  const PlannedCell& planned = plan_.cells.at(base::index(cell));
+  // F = A + B e^{j v} of one arm's phase v has A and B from its values at two v that are pi apart.
+  const Eigen::Matrix2cd still = 0.5 * (planned.field[0] + planned.field[1]);
+  const Eigen::Matrix2cd driven = 0.5 * (planned.field[1] - planned.field[0]);
+  const double error = planned.is_phase ? phase_errors_[base::index(cell)].value() : 0.0;
+  const double turn = planned.bar >= planned.cross ? 1.0 : -1.0;
+  return still + driven * phasor(1.0, turn * (phases.at(base::index(cell)).value() + error));
 }
 
-base::Second NetlistFabric::longest_delay() const {
-  // Cells are numbered column by column, so what leads to a cell has been seen before it.
-  base::Second longest;
-  std::vector<std::array<base::Second, 2>> arrival(cells());
-  const auto reach = [&](const WayEnd& end, base::Second delay) {
-    if (const auto* at = std::get_if<CellRail>(&end)) {
-      arrival[base::index(at->cell)][at->rail] = delay;
-    } else {
-      longest = std::max(longest, delay);
-    }
-  };
-  for (std::size_t input = 0; input < ports(); ++input) {
-    reach(plan_.graph.inputs[input], plan_.input_ways[input].delay);
-  }
-  for (std::size_t cell = 0; cell < cells(); ++cell) {
-    const auto& cost = plan_.cells[cell].cost;
-    for (std::size_t rail = 0; rail < 2; ++rail) {
-      const base::Second bar = arrival[cell][rail] + cost[0][rail].delay;
-      const base::Second cross = arrival[cell][1 - rail] + cost[1][1 - rail].delay;
-      reach(plan_.graph.after[cell][rail],
-            std::max(bar, cross) + plan_.cell_ways[cell][rail].delay);
-    }
-  }
-  return longest;
-}
-
-CellPlace NetlistFabric::place(base::CellId cell) const {
-  return plan_.cells.at(base::index(cell)).place;
-}
-
-std::string NetlistFabric::cell_name(base::CellId cell) const {
-  return plan_.cells.at(base::index(cell)).name;
+WayCost NetlistFabric::cell_cost(const CellRail& at, CellState state) const {
+  return plan_.cells[base::index(at.cell)].cost[state == CellState::bar ? 0 : 1][at.rail];
 }
 
 }  // namespace heliograph::photonics

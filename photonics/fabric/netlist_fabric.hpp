@@ -20,8 +20,8 @@ namespace heliograph::photonics {
 /// line through the cell's two values: cross + (phase / pi)(bar - cross); for a phase shifter whose
 /// states are pi apart that adds the phase to whatever offset the netlist has.
 ///
-/// The matrix has the phases that the netlist gives it; a BenesFabric has those of its cells alone,
-/// so that the two differ by a phase at each port where waveguides have length.
+/// The matrix has the phases that the netlist gives it; a FeedForwardFabric has those of its cells
+/// alone, so that the two differ by a phase at each port where waveguides have length.
 ///
 /// trace() follows the cells' states through the connections. Length is that of waveguides and of
 /// the arms of interferometer cells; other parts have none, cells that are netlists included.
@@ -36,29 +36,27 @@ class NetlistFabric final : public SwitchFabric {
   /// one). Empty for none. Throws std::invalid_argument unless there is none or one for each cell.
   explicit NetlistFabric(NetlistFabricPlan plan, std::vector<base::Radian> phase_errors = {});
 
-  [[nodiscard]] const CellGraph& graph() const { return plan_.graph; }
-  /// Delay of the longest way from an input to an output, whatever the cells do.
-  [[nodiscard]] base::Second longest_delay() const;
   /// The value that an actuator's setting gets at `phase`.
   [[nodiscard]] double setting(base::ActuatorId actuator, base::Radian phase) const;
   /// Whether its model takes that value.
   [[nodiscard]] bool accepts(base::ActuatorId actuator, base::Radian phase) const;
 
-  [[nodiscard]] std::size_t ports() const override { return plan_.inputs.size(); }
-  [[nodiscard]] std::size_t cells() const override { return plan_.cells.size(); }
   [[nodiscard]] std::size_t actuators() const override { return plan_.cells.size(); }
-  [[nodiscard]] base::ActuatorId actuator(base::CellId cell) const override;
+  [[nodiscard]] base::ActuatorId actuator(base::CellId cell) const override {
+    return static_cast<base::ActuatorId>(base::index(cell));
+  }
+  [[nodiscard]] base::Hertz design_frequency() const override { return plan_.frequency; }
   using SwitchFabric::port_matrix;
   /// Sets what has changed since the last call (a set goes by the text of the number, which
-  /// allocates), and solves. Throws std::out_of_range when a model refuses the value, and
-  /// SingularCircuit when light circulates without loss.
-  void port_matrix(const std::vector<base::Radian>& phases,
+  /// allocates), and solves. Throws std::out_of_range when a model refuses the value or has no data
+  /// at this frequency, and SingularCircuit when light circulates without loss.
+  void port_matrix(const std::vector<base::Radian>& phases, base::Hertz frequency,
                    Eigen::MatrixXcd& matrix) const override;
-  [[nodiscard]] PathTrace trace(base::PortId input,
-                                const std::vector<CellState>& states) const override;
-  [[nodiscard]] CellPlace place(base::CellId cell) const override;
-  /// The path of the instance.
-  [[nodiscard]] std::string cell_name(base::CellId cell) const override;
+  /// From the cell's fields in its two states: exact for a phase of one arm of an interferometer;
+  /// other settings count as if they were one.
+  [[nodiscard]] Eigen::Matrix2cd cell_field(base::CellId cell,
+                                            const std::vector<base::Radian>& phases) const override;
+  [[nodiscard]] WayCost cell_cost(const CellRail& at, CellState state) const override;
 
  private:
   [[nodiscard]] bool drive(std::size_t actuator, double value) const;

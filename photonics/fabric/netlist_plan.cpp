@@ -138,6 +138,7 @@ class Planner {
            "setting '" + cell.setting + "' of '" + cell.actuator + "' is used twice: by cell '" +
                actuators_[{cell.actuator, cell.setting}] + "' and by cell '" + cell.instance + "'");
     }
+    planned.field = behaviour->field;
     for (std::size_t state = 0; state < 2; ++state) {
       for (std::size_t rail = 0; rail < 2; ++rail) {
         WayCost& cost = planned.cost[state][rail];
@@ -240,8 +241,8 @@ class Planner {
     std::vector<std::size_t> new_number(columns.size());
     std::map<std::size_t, std::size_t> rows;
     std::vector<PlannedCell> cells;
-    std::vector<std::array<WayCost, 2>> ways;
-    std::vector<std::array<WayEnd, 2>> after;
+    std::vector<std::array<WayCost, kCellRails>> ways;
+    std::vector<std::array<WayEnd, kCellRails>> after;
     for (std::size_t i = 0; i < old_number.size(); ++i) {
       const std::size_t old = old_number[i];
       new_number[old] = i;
@@ -255,9 +256,10 @@ class Planner {
         rail->cell = static_cast<base::CellId>(new_number[base::index(rail->cell)]);
       }
     };
-    for (std::array<WayEnd, 2>& ends : after) {
-      rename(ends[0]);
-      rename(ends[1]);
+    for (std::array<WayEnd, kCellRails>& ends : after) {
+      for (WayEnd& end : ends) {
+        rename(end);
+      }
     }
     for (WayEnd& end : plan_.graph.inputs) {
       rename(end);
@@ -280,14 +282,6 @@ class Planner {
 };
 
 }  // namespace
-
-WayCost& WayCost::operator+=(const WayCost& other) {
-  crossings += other.crossings;
-  length += other.length;
-  delay += other.delay;
-  loss += other.loss;
-  return *this;
-}
 
 std::optional<NetlistFabricPlan> plan_netlist_fabric(const NetlistLibrary& library,
                                                      const ModelLibrary& models,

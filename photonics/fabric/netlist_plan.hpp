@@ -7,25 +7,19 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "base/diagnostics.hpp"
 #include "base/units.hpp"
 #include "photonics/circuit/circuit.hpp"
 #include "photonics/circuit/model_library.hpp"
 #include "photonics/circuit/netlist.hpp"
 #include "photonics/fabric/cell_graph.hpp"
+#include "photonics/fabric/fabric_layout.hpp"
 #include "photonics/fabric/netlist_description.hpp"
+#include "photonics/fabric/way_cost.hpp"
 
 namespace heliograph::photonics {
-
-/// What light meets on a stretch of its way, by the models' own fields at the fabric's wavelength.
-struct WayCost {
-  std::size_t crossings = 0;
-  base::Metre length;  ///< of what has a length setting: waveguides and the arms of cells
-  base::Second delay;  ///< group delay
-  base::Decibel loss;
-
-  WayCost& operator+=(const WayCost& other);
-};
 
 /// A cell of a NetlistFabric.
 struct PlannedCell {
@@ -37,6 +31,7 @@ struct PlannedCell {
   bool is_phase = true;  ///< the setting is a phase in radian, its values were computed
   CellPlace place;
   std::array<std::array<WayCost, 2>, 2> cost;  ///< by state (bar first) and rail of entry
+  std::array<Eigen::Matrix2cd, 2> field;       ///< by state (bar first): (right rail, left rail)
 };
 
 /// A netlist whose parts are known to make a switch fabric: what a NetlistFabric is made of. Cells
@@ -49,8 +44,8 @@ struct NetlistFabricPlan {
   std::vector<std::size_t> outputs;
   std::vector<PlannedCell> cells;
   CellGraph graph;
-  std::vector<WayCost> input_ways;                ///< from an input to the end in the graph
-  std::vector<std::array<WayCost, 2>> cell_ways;  ///< from a right port of a cell
+  std::vector<WayCost> input_ways;  ///< from an input to the end in the graph
+  std::vector<std::array<WayCost, kCellRails>> cell_ways;  ///< by cell and rail of leaving
 };
 
 /// Checks that the netlist is a feed-forward fabric of the described cells: ports and settings that

@@ -12,7 +12,7 @@
 #include "base/units.hpp"
 #include "photonics/circuit/circuit.hpp"
 #include "photonics/fabric/cell_graph.hpp"
-#include "photonics/fabric/netlist_plan.hpp"
+#include "photonics/fabric/way_cost.hpp"
 
 namespace heliograph::photonics {
 

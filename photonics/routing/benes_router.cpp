@@ -151,8 +151,10 @@ class Pass {
 
 BenesRouter::BenesRouter(std::size_t ports) : layout_(ports) {}
 
-RoutingResult BenesRouter::route(const Matching& wanted, const Matching& present,
-                                 const std::vector<CellState>& present_states) const {
+RoutingResult BenesRouter::route(const RoutingRequest& request) const {
+  const Matching& wanted = request.wanted;
+  const Matching& present = request.present;
+  const std::vector<CellState>& present_states = request.present_states;
   if (wanted.ports() != layout_.ports() || present.ports() != layout_.ports() ||
       present_states.size() != layout_.cells()) {
     throw std::invalid_argument("matchings and states must be of the router's fabric");

@@ -24,8 +24,8 @@ class BenesRouter final : public CircuitRouter {
   /// Throws std::invalid_argument unless BenesLayout::allows(ports).
   explicit BenesRouter(std::size_t ports);
 
-  [[nodiscard]] RoutingResult route(const Matching& wanted, const Matching& present,
-                                    const std::vector<CellState>& present_states) const override;
+  using CircuitRouter::route;
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
 
  private:
   BenesLayout layout_;

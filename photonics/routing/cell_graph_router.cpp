@@ -120,8 +120,10 @@ bool touches(const std::vector<PathHop>& hops, const std::vector<bool>& changed)
 CellGraphRouter::CellGraphRouter(CellGraph graph, std::size_t steps)
     : graph_(std::move(graph)), order_(light_order(graph_)), steps_(steps) {}
 
-RoutingResult CellGraphRouter::route(const Matching& wanted, const Matching& present,
-                                     const std::vector<CellState>& present_states) const {
+RoutingResult CellGraphRouter::route(const RoutingRequest& request) const {
+  const Matching& wanted = request.wanted;
+  const Matching& present = request.present;
+  const std::vector<CellState>& present_states = request.present_states;
   if (wanted.ports() != graph_.ports() || present.ports() != graph_.ports()) {
     throw std::invalid_argument("the matchings are not of this fabric's number of ports");
   }

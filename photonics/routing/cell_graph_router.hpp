@@ -29,8 +29,8 @@ class CellGraphRouter final : public CircuitRouter {
 
   /// Throws RoutingFailed when no states of the cells realise `wanted`, or when the search for them
   /// ran out of steps.
-  [[nodiscard]] RoutingResult route(const Matching& wanted, const Matching& present,
-                                    const std::vector<CellState>& present_states) const override;
+  using CircuitRouter::route;
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
 
  private:
   CellGraph graph_;

@@ -80,7 +80,8 @@ bool CellSearch::leads(const WayEnd& end, base::PortId output) const {
   if (const auto* rail = std::get_if<CellRail>(&end)) {
     return leading_[base::index(rail->cell)][rail->rail];
   }
-  return std::get<base::PortId>(end) == output;
+  const auto* port = std::get_if<base::PortId>(&end);
+  return port != nullptr && *port == output;
 }
 
 void CellSearch::mark_reached(const WayEnd& start, const PartialStates& states) {

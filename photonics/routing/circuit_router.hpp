@@ -10,6 +10,23 @@
 
 namespace heliograph::photonics {
 
+/// What a router should care for, after what it must do.
+enum class RoutingObjective {
+  least_disturbance,  ///< the fewest circuits that stay are disturbed, then the fewest cells change
+  fewest_changes,     ///< the fewest cells change
+  least_loss          ///< the least loss of the worst circuit, then the least sum
+};
+
+/// What is asked of a router.
+struct RoutingRequest {
+  Matching wanted;
+  Matching present;                       ///< circuits that the fabric carries now
+  std::vector<CellState> present_states;  ///< of every cell
+  RoutingObjective objective = RoutingObjective::least_disturbance;
+  /// Inputs whose circuit, in both matchings, must not be disturbed: no cell on its way changes.
+  std::vector<base::PortId> untouchable = {};
+};
+
 /// How the wanted circuits go, and what changing to them does to those that stay.
 struct RoutingResult {
   std::vector<CellState> states;      ///< of every cell, once the change is made
@@ -17,6 +34,8 @@ struct RoutingResult {
   /// Inputs whose circuit is in both the present and the wanted matching, yet whose signal path, as
   /// it is or as it will be, runs through a changed cell: they must be drained as well. Ascending.
   std::vector<base::PortId> disturbed_inputs;
+  /// The objective is known to be met as well as any states of the cells can.
+  bool proved_optimal = false;
 };
 
 /// The circuits cannot be routed, or no way was found in the effort that a router allows itself.
@@ -33,12 +52,15 @@ class CircuitRouter {
   CircuitRouter& operator=(const CircuitRouter&) = delete;
   virtual ~CircuitRouter() = default;
 
-  /// Finds cell states that realise `wanted`, starting from a fabric whose cells are in
-  /// `present_states` and carry the circuits of `present`. The same arguments give the same result.
-  /// Throws std::invalid_argument when the sizes do not fit the fabric, and RoutingFailed when
-  /// there are no such states or none was found.
-  [[nodiscard]] virtual RoutingResult route(const Matching& wanted, const Matching& present,
-                                            const std::vector<CellState>& present_states) const = 0;
+  /// Finds cell states that realise the wanted circuits. The same request gives the same result.
+  /// Throws std::invalid_argument when the sizes do not fit the fabric or an untouchable input has
+  /// no circuit that stays, and RoutingFailed when there are no such states or none was found.
+  [[nodiscard]] virtual RoutingResult route(const RoutingRequest& request) const = 0;
+
+  [[nodiscard]] RoutingResult route(const Matching& wanted, const Matching& present,
+                                    const std::vector<CellState>& present_states) const {
+    return route(RoutingRequest{wanted, present, present_states});
+  }
 
  protected:
   CircuitRouter() = default;

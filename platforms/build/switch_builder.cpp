@@ -8,7 +8,7 @@
 
 #include "base/number_text.hpp"
 #include "base/random.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "photonics/fabric/netlist_fabric.hpp"
 #include "photonics/formats/fabric_file.hpp"
 #include "photonics/formats/model_map.hpp"
@@ -24,31 +24,20 @@ namespace {
 /// The actuators that a controller is built for (MAX_ACT of rtl/contract.md).
 constexpr std::size_t kMostActuators = 512;
 
-/// All ways through a Benes network have the same cells; their waveguides differ with the rails, of
-/// which all-bar and all-cross see the straight and the steep ones.
-base::Second longest_delay(const photonics::SwitchFabric& fabric) {
-  base::Second longest;
-  for (const photonics::CellState state :
-       {photonics::CellState::bar, photonics::CellState::cross}) {
-    const std::vector<photonics::CellState> states(fabric.cells(), state);
-    for (std::size_t port = 0; port < fabric.ports(); ++port) {
-      longest = std::max(longest, fabric.trace(static_cast<base::PortId>(port), states).delay);
-    }
-  }
-  return longest;
-}
-
 SwitchParts build_benes(const SwitchConfig& config, base::RandomStream& random) {
   const auto ports = static_cast<std::size_t>(config.ports);
+  photonics::FabricLayout layout = photonics::make_layout(photonics::Topology::benes, ports);
+  std::vector<base::Radian> errors = photonics::draw_phase_errors(
+      layout.graph.cells(), config.make.phase_error_sigma, random);
   SwitchParts parts;
-  parts.fabric = std::make_unique<photonics::BenesFabric>(
-      ports, config.benes,
-      photonics::draw_phase_errors(photonics::BenesLayout(ports).cells(),
-                                   config.benes.phase_error_sigma, random));
+  parts.fabric = std::make_unique<photonics::FeedForwardFabric>(
+      std::move(layout), false, config.make,
+      std::make_shared<photonics::MziCell>(config.make.cell, config.make.design_wavelength),
+      std::move(errors));
   parts.router = std::make_unique<photonics::BenesRouter>(ports);
   parts.couplings =
       photonics::column_couplings(parts.fabric->actuators(), ports / 2, config.thermal);
-  parts.longest_delay = longest_delay(*parts.fabric);
+  parts.longest_delay = photonics::longest_delay(*parts.fabric);
   return parts;
 }
 
@@ -145,10 +134,10 @@ SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random
   SwitchParts parts;
   parts.router = std::make_unique<photonics::CellGraphRouter>(plan.graph);
   std::vector<base::Radian> errors =
-      photonics::draw_phase_errors(plan.cells.size(), config.benes.phase_error_sigma, random);
+      photonics::draw_phase_errors(plan.cells.size(), config.make.phase_error_sigma, random);
   auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
   check_drive(config, *fabric);
-  parts.longest_delay = fabric->longest_delay();
+  parts.longest_delay = photonics::longest_delay(*fabric);
   parts.fabric = std::move(fabric);
   parts.couplings = couplings_by_place(*parts.fabric, config.thermal);
   return parts;

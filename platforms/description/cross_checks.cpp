@@ -76,9 +76,9 @@ void check_ports(const ScenarioConfig& scenario, Check& check) {
   }
 }
 
-void check_geometry(const photonics::BenesParameters& benes, Check& check) {
+void check_geometry(const photonics::FabricParameters& make, Check& check) {
   if (check.known({"switch.stage_pitch_um", "switch.cell_length_um"}) &&
-      !(benes.stage_pitch > benes.cell_length)) {
+      !(make.stage_pitch > make.cell_length)) {
     check.error({"switch.stage_pitch_um", "switch.cell_length_um"},
                 "columns must be further apart (stage_pitch_um) than a cell is long "
                 "(cell_length_um)");
@@ -185,7 +185,7 @@ void check_fabric(SwitchConfig& config, const SectionBinder& binder, const FileS
     }
     return;
   }
-  check_benes_keys(photonics::BenesParameters::table().infos(), check);
+  check_benes_keys(photonics::FabricParameters::table().infos(), check);
   check_benes_keys(photonics::MziParameters::table().infos(), check);
   if (check.given("switch.netlist")) {
     check_file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, binder, files, check);
@@ -228,7 +228,7 @@ void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const
   Check check(binder, diagnostics);
   check_ports(scenario, check);
   check_fabric(scenario.fabric_switch, binder, files, check);
-  check_geometry(scenario.fabric_switch.benes, check);
+  check_geometry(scenario.fabric_switch.make, check);
   check_heaters(scenario.fabric_switch, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);

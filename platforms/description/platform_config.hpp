@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/parameters.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/fabric_parameters.hpp"
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
 #include "photonics/link/transmitter.hpp"
@@ -24,7 +24,7 @@ enum class FabricKind { benes, netlist };
 struct SwitchConfig {
   FabricKind fabric = FabricKind::benes;
   int ports = 8;
-  photonics::BenesParameters benes;
+  photonics::FabricParameters make;  ///< of a fabric that is no netlist
   // Files are absolute or relative to the working directory, once read.
   std::string netlist;         ///< of a fabric of kind netlist
   std::string netlist_models;  ///< maps its models; empty: the built-in ones

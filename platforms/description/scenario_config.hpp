@@ -96,8 +96,8 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform.power", scenario.platform.power, photonics::PowerParameters::table());
   auto& fabric_switch = scenario.fabric_switch;
   visit("switch", fabric_switch, SwitchConfig::table());
-  visit("switch", fabric_switch.benes, photonics::BenesParameters::table());
-  visit("switch", fabric_switch.benes.cell, photonics::MziParameters::table());
+  visit("switch", fabric_switch.make, photonics::FabricParameters::table());
+  visit("switch", fabric_switch.make.cell, photonics::MziParameters::table());
   visit("switch", fabric_switch.driver, photonics::HeaterDriverParameters::table());
   visit("switch", fabric_switch.thermal, photonics::ThermalPlantParameters::table());
   visit("switch", fabric_switch.plant, systemc::OpticalSwitchParameters::table());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include <Eigen/Core>
 #include <cstddef>
 
@@ -12,7 +14,7 @@ namespace heliograph::systemc {
 
 /// Where light from an input goes, and how long it takes to get there.
 struct LightPath {
-  base::PortId output{};
+  std::optional<base::PortId> output;  ///< none when the way ends in the dark
   base::Second delay;
 };
 

@@ -214,7 +214,10 @@ base::Second LightMap::delay_to_output(base::TransceiverId from) const {
   while (true) {
     const LightPath path = fabrics_[fabric].fabric->path(input);
     delay += path.delay;
-    const std::optional<Joint>& joint = fabrics_[fabric].joints[base::index(path.output)];
+    if (!path.output) {
+      return delay;
+    }
+    const std::optional<Joint>& joint = fabrics_[fabric].joints[base::index(*path.output)];
     if (!joint) {
       return delay;
     }
@@ -253,8 +256,7 @@ void LightMap::on_passage(const Passage& passage) {
 
 void LightMap::frame_passes(Frame& frame, base::TransceiverId from) {
   Frame* travelling = &frame;
-  for (std::size_t r = 0; r < receivers_.size(); ++r) {
-    ReceiverSlot& slot = receivers_[r];
+  for (ReceiverSlot& slot : receivers_) {
     auto segment = slot.segments.rbegin();
     while (segment != slot.segments.rend() && segment->from > now()) {
       ++segment;

@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/random.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "photonics/routing/benes_router.hpp"
 
 using namespace heliograph;
@@ -67,7 +67,7 @@ Matching modified(Matching matching, double keep, base::RandomStream& random) {
   return matching;
 }
 
-bool carries(const BenesFabric& fabric, const Matching& matching,
+bool carries(const SwitchFabric& fabric, const Matching& matching,
              const std::vector<CellState>& states) {
   for (std::size_t input = 0; input < matching.ports(); ++input) {
     const auto output = matching.output_of(port(input));
@@ -79,7 +79,7 @@ bool carries(const BenesFabric& fabric, const Matching& matching,
 }
 
 /// Everything that a result promises, checked by tracing the fabric.
-void check_result(const BenesFabric& fabric, const Matching& wanted, const Matching& present,
+void check_result(const SwitchFabric& fabric, const Matching& wanted, const Matching& present,
                   const std::vector<CellState>& before, const RoutingResult& result) {
   bool all_fine = carries(fabric, wanted, result.states);
   std::vector<bool> changed(fabric.cells(), false);
@@ -131,7 +131,7 @@ TEST_CASE("published states of two permutations of 8 route them here too") {
     std::string states;
   };
   const BenesRouter router(8);
-  const BenesFabric fabric(8, {});
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 8, {});
   for (const Row& row : {Row{{{0, 3}, {1, 7}, {2, 4}, {3, 0}, {4, 2}, {5, 6}, {6, 1}, {7, 5}},
                              "00100000011011111100"},
                          Row{{{0, 7}, {1, 6}, {2, 5}, {3, 4}, {4, 3}, {5, 2}, {6, 1}, {7, 0}},
@@ -171,7 +171,7 @@ TEST_CASE("a new circuit takes the way that changes the fewest cells") {
 
 TEST_CASE("every permutation of 4 is routed") {
   const BenesRouter router(4);
-  const BenesFabric fabric(4, {});
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 4, {});
   std::vector<std::size_t> outputs{0, 1, 2, 3};
   int count = 0;
   do {
@@ -193,7 +193,7 @@ TEST_CASE("thousands of random matchings from random states are routed as promis
                                           {16, 700}, {32, 300}, {64, 120}};
   for (const auto& [n, count] : rounds) {
     const BenesRouter router(n);
-    const BenesFabric fabric(n, {});
+    const FeedForwardFabric fabric = make_fabric(Topology::benes, n, {});
     for (int i = 0; i < count; ++i) {
       std::vector<CellState> states(fabric.cells());
       for (CellState& state : states) {
@@ -212,7 +212,7 @@ TEST_CASE("chains of small changes are routed as promised, and nothing moves for
   base::RandomStream random(29, "router chains");
   for (const std::size_t n : {4, 8, 16, 32, 64}) {
     const BenesRouter router(n);
-    const BenesFabric fabric(n, {});
+    const FeedForwardFabric fabric = make_fabric(Topology::benes, n, {});
     std::vector<CellState> states(fabric.cells(), CellState::bar);
     Matching present(n);
     for (int i = 0; i < (n < 32 ? 400 : 60); ++i) {
@@ -249,7 +249,7 @@ TEST_CASE("tearing circuits down disturbs no other") {
 
 TEST_CASE("two pairs swap partners while a ring on the other ports stays untouched") {
   const BenesRouter router(8);
-  const BenesFabric fabric(8, {});
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 8, {});
   const std::vector<std::pair<int, int>> ring{{4, 5}, {5, 6}, {6, 7}, {7, 4}};
   auto with_ring = [&](std::vector<std::pair<int, int>> circuits) {
     circuits.insert(circuits.end(), ring.begin(), ring.end());
@@ -295,8 +295,9 @@ TEST_CASE("the field follows the route: the routed output gets the most light") 
   base::RandomStream random(41, "router field");
   for (const std::size_t n : {2, 4, 8, 16, 32, 64}) {
     const BenesRouter router(n);
-    BenesFabric fabric(n, {},
-                       draw_phase_errors(BenesLayout(n).cells(), base::Radian(0.02), random));
+    const FeedForwardFabric fabric =
+        make_fabric(Topology::benes, n, {},
+                    draw_phase_errors(BenesLayout(n).cells(), base::Radian(0.02), random));
     for (int i = 0; i < 20; ++i) {
       const Matching wanted = random_matching(n, 1.0, random);
       const RoutingResult result =

@@ -4,14 +4,14 @@
 #include <catch2/catch.hpp>
 
 #include "photonics/calibration/calibration_table.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 
 using namespace heliograph;
 using namespace heliograph::photonics;
 using base::ActuatorId;
 
 TEST_CASE("the nominal table has each heater's bar and cross code, and reads back") {
-  const BenesFabric fabric(8, {});
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 8, {});
   const CalibrationTable table = nominal_calibration(fabric, HeaterDriver({}));
   REQUIRE(table.actuators.size() == 20);
   for (std::uint32_t i = 0; i < 20; ++i) {
@@ -30,14 +30,14 @@ TEST_CASE("the nominal table has each heater's bar and cross code, and reads bac
 TEST_CASE("a driver that cannot reach a state has no table") {
   HeaterDriverParameters weak;
   weak.dac_max = base::Volt(1.0);
-  CHECK_THROWS_AS(nominal_calibration(BenesFabric(4, {}), HeaterDriver(weak)),
+  CHECK_THROWS_AS(nominal_calibration(make_fabric(Topology::benes, 4, {}), HeaterDriver(weak)),
                   std::invalid_argument);
 }
 
 TEST_CASE("coarser codes leak more: quantisation shows as extinction loss") {
-  BenesParameters p;
+  FabricParameters p;
   p.cell = {0.5, 0.5, base::Decibel(0.0), base::Decibel(0.0)};
-  const BenesFabric fabric(2, p);
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 2, p);
   double previous = 0.0;
   for (const int bits : {13, 8, 5}) {
     HeaterDriverParameters driver_parameters;

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/random.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "photonics/routing/benes_router.hpp"
 #include "photonics/routing/cell_graph_router.hpp"
 #include "tests/photonics/netlist_support.hpp"
@@ -128,8 +128,8 @@ TEST_CASE("search routes every permutation of 4 through a netlist, by trace and 
 TEST_CASE("search routes random matchings on Benes graphs and promises what other routers do") {
   base::RandomStream random(61, "graph router");
   for (const std::size_t n : {8, 16, 32}) {
-    const BenesFabric fabric(n, {});
-    const CellGraphRouter router(benes_cell_graph(fabric.layout()));
+    const FeedForwardFabric fabric = make_fabric(Topology::benes, n, {});
+    const CellGraphRouter router(fabric.graph());
     for (int round = 0; round < (n == 8 ? 400 : n == 16 ? 60 : 10); ++round) {
       const std::vector<CellState> before = random_states(fabric.cells(), random);
       const Matching wanted =
@@ -145,8 +145,8 @@ TEST_CASE("search routes random matchings on Benes graphs and promises what othe
 
 TEST_CASE("search keeps the circuits that stay on their paths, and lists those that move") {
   base::RandomStream random(67, "graph router chains");
-  const BenesFabric fabric(8, {});
-  const CellGraphRouter router(benes_cell_graph(fabric.layout()));
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 8, {});
+  const CellGraphRouter router(fabric.graph());
   std::vector<CellState> states(fabric.cells(), CellState::bar);
   Matching present(8);
   std::size_t moved = 0;
@@ -199,7 +199,7 @@ TEST_CASE("a matching that no states realise is refused with its circuits") {
 }
 
 TEST_CASE("a search that runs out of steps says so") {
-  const CellGraphRouter router(benes_cell_graph(BenesLayout(8)), 1);
+  const CellGraphRouter router(make_layout(Topology::benes, 8).graph, 1);
   CHECK_THROWS_WITH(
       router.route(matching_of({7, 6, 5, 4, 3, 2, 1, 0}), Matching(8), std::vector<CellState>(20)),
       Catch::Contains("gave up after 1 steps"));

@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "photonics/device/crossing.hpp"
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "tests/photonics/netlist_support.hpp"
 
 using namespace heliograph;
@@ -33,8 +33,8 @@ Settings settings_of(const MziParameters& cell) {
 }
 
 /// A Benes fabric whose waveguides and crossings lose nothing.
-BenesParameters without_layout(const MziParameters& cell) {
-  BenesParameters parameters;
+FabricParameters without_layout(const MziParameters& cell) {
+  FabricParameters parameters;
   parameters.cell = cell;
   parameters.crossing_loss = base::Decibel(0.0);
   parameters.waveguide_loss = base::DecibelPerMetre(0.0);
@@ -61,7 +61,7 @@ TEST_CASE("a netlist of Benes cells has the matrix of a Benes fabric up to one p
       const MziParameters cell = cell_of(0.4 + 0.2 * random.uniform(), 0.4 + 0.2 * random.uniform(),
                                          random.uniform(), random.uniform());
       std::vector<Radian> errors = draw_phase_errors(BenesLayout(n).cells(), Radian(0.1), random);
-      const BenesFabric benes(n, without_layout(cell), errors);
+      const FeedForwardFabric benes = make_fabric(Topology::benes, n, without_layout(cell), errors);
       const NetlistFabric netlist(
           good_plan_of({benes_netlist(n, "interferometer", settings_of(cell))}), errors);
       REQUIRE(netlist.cells() == benes.cells());
@@ -80,7 +80,7 @@ TEST_CASE("a netlist of Benes cells has the matrix of a Benes fabric up to one p
 TEST_CASE("a netlist fabric traces as the Benes fabric of the same cells") {
   base::RandomStream random(53, "netlist traces");
   const MziParameters cell = cell_of(0.5, 0.5, 0.7, 0.0);
-  const BenesFabric benes(8, without_layout(cell));
+  const FeedForwardFabric benes = make_fabric(Topology::benes, 8, without_layout(cell));
   Settings settings = settings_of(cell);
   settings["length_um"] = 300.0;
   settings["group_index"] = 4.2;
@@ -150,7 +150,8 @@ TEST_CASE("cells that are netlists of their parts do as the closed form") {
                      .port("o4", "merge,out0")
                      .port("o3", "merge,out1")
                      .netlist();
-  const BenesFabric benes(4, without_layout(cell_of(0.45, 0.48, 0.0, 0.0)));
+  const FeedForwardFabric benes =
+      make_fabric(Topology::benes, 4, without_layout(cell_of(0.45, 0.48, 0.0, 0.0)));
   const NetlistFabric fabric(
       good_plan_of({benes_netlist(4, "unit", {}, {"o1", "o2", "o4", "o3"}), unit}));
   base::RandomStream random(59, "built cells");

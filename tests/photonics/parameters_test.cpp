@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
 #include "photonics/link/transmitter.hpp"
@@ -39,7 +39,7 @@ void check_table(std::set<std::string>& names) {
 TEST_CASE("every photonic parameter is declared with a default that holds and a source") {
   std::set<std::string> names;
   check_table<MziParameters>(names);
-  check_table<BenesParameters>(names);
+  check_table<FabricParameters>(names);
   check_table<HeaterDriverParameters>(names);
   check_table<ThermalPlantParameters>(names);
   check_table<TransmitterParameters>(names);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "photonics/fabric/benes.hpp"
+#include "photonics/fabric/feed_forward_fabric.hpp"
 #include "systemc/light/optical_switch.hpp"
 #include "tests/systemc/light/light_fixture.hpp"
 
@@ -12,8 +12,8 @@ constexpr std::int64_t kTau = 5'600'000;
 constexpr std::int64_t kWrite = 480'000;
 
 /// One ideal cell: 0 is cross, pi bar.
-photonics::BenesParameters ideal() {
-  photonics::BenesParameters p;
+photonics::FabricParameters ideal() {
+  photonics::FabricParameters p;
   p.cell = {0.5, 0.5, base::Decibel(0.0), base::Decibel(0.0)};
   p.waveguide_loss = base::DecibelPerMetre(0.0);
   return p;
@@ -80,7 +80,7 @@ struct Bench : FabricListener {
   KernelContext kernel;
   LightLog log;
   EnergyMeter meter;
-  photonics::BenesFabric fabric{2, ideal(), {base::Radian(0.0)}};
+  photonics::FeedForwardFabric fabric = photonics::make_fabric(photonics::Topology::benes, 2, ideal(), {base::Radian(0.0)});
   photonics::HeaterDriver driver{photonics::HeaterDriverParameters()};
   OpticalSwitch plant;
   Intervals intervals;

@@ -24,8 +24,8 @@ testbenches::RunResult run_from(const platforms::ScenarioConfig& scenario) {
 /// The same switch, made as a Benes fabric of the netlist's cells whose layout loses nothing.
 platforms::ScenarioConfig benes_instead(platforms::ScenarioConfig config) {
   config.fabric_switch.fabric = platforms::FabricKind::benes;
-  config.fabric_switch.benes.crossing_loss = base::Decibel(0.0);
-  config.fabric_switch.benes.waveguide_loss = base::DecibelPerMetre(0.0);
+  config.fabric_switch.make.crossing_loss = base::Decibel(0.0);
+  config.fabric_switch.make.waveguide_loss = base::DecibelPerMetre(0.0);
   return config;
 }
 
