@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace heliograph::base {
 
 namespace {
@@ -31,14 +33,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string SourceLocation::text() const {
   if (line == 0) {
-    return file;
+    return visible(file);
   }
-  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+  return visible(file) + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
 std::string Diagnostic::text() const {
   const char* word = severity == Severity::error ? ": error: " : ": warning: ";
-  return location.text() + word + message;
+  return location.text() + word + visible(message, true);
 }
 
 void Diagnostics::error(SourceLocation location, std::string message) {

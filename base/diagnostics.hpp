@@ -14,7 +14,7 @@ struct SourceLocation {
   int line = 0;
   int column = 0;
 
-  /// `file:line:column`, or `file` alone.
+  /// `file:line:column`, or `file` alone; the name as base::visible shows it.
   [[nodiscard]] std::string text() const;
 };
 
@@ -25,7 +25,7 @@ struct Diagnostic {
   SourceLocation location;
   std::string message;
 
-  /// `file:line:column: error: message`.
+  /// `file:line:column: error: message`, as base::visible shows it; a message may have many lines.
   [[nodiscard]] std::string text() const;
 };
 

@@ -2,6 +2,7 @@
 #include "base/parameter_info.hpp"
 
 #include <cmath>
+#include <cstdint>
 
 #include "base/number_text.hpp"
 
@@ -46,21 +47,36 @@ bool Range::contains(double value) const {
   return above && value <= maximum;
 }
 
-std::string Range::text() const {
-  const bool bounded_below = std::isfinite(minimum);
-  const bool bounded_above = std::isfinite(maximum);
+namespace {
+
+std::string whole_number_text(double value) {
+  constexpr double kLargestExact = 9.0e15;
+  return std::abs(value) <= kLargestExact && value == std::floor(value)
+             ? std::to_string(static_cast<std::int64_t>(value))
+             : number_text(value);
+}
+
+std::string range_text(const Range& range, std::string (*text_of)(double)) {
+  const bool bounded_below = std::isfinite(range.minimum);
+  const bool bounded_above = std::isfinite(range.maximum);
   if (bounded_below && bounded_above) {
-    return std::string(above_minimum ? "(" : "[") + number_text(minimum) + ", " +
-           number_text(maximum) + "]";
+    return std::string(range.above_minimum ? "(" : "[") + text_of(range.minimum) + ", " +
+           text_of(range.maximum) + "]";
   }
   if (bounded_below) {
-    return (above_minimum ? "> " : ">= ") + number_text(minimum);
+    return (range.above_minimum ? "> " : ">= ") + text_of(range.minimum);
   }
   if (bounded_above) {
-    return "<= " + number_text(maximum);
+    return "<= " + text_of(range.maximum);
   }
   return "any number";
 }
+
+}  // namespace
+
+std::string Range::text() const { return range_text(*this, number_text); }
+
+std::string Range::whole_text() const { return range_text(*this, whole_number_text); }
 
 std::string ParameterInfo::expectation() const {
   const std::string in_unit = unit.empty() ? "" : " in " + unit;
@@ -68,13 +84,13 @@ std::string ParameterInfo::expectation() const {
     case ParameterKind::number:
       return "a number" + in_unit + ", " + range.text();
     case ParameterKind::integer:
-      return "a whole number" + in_unit + ", " + range.text();
+      return "a whole number" + in_unit + ", " + range.whole_text();
     case ParameterKind::boolean:
       return "true or false";
     case ParameterKind::text:
       return "a text";
     case ParameterKind::size:
-      return "a size in bytes such as 1048576, 64KiB or 1MiB, " + range.text();
+      return "a size in bytes such as 1048576, 64KiB or 1MiB, " + range.whole_text();
     case ParameterKind::choice:
       break;
   }

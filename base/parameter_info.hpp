@@ -40,6 +40,8 @@ struct Range {
   [[nodiscard]] bool contains(double value) const;
   /// `[0, 100]`, `> 0`, `>= 0` or `any number`.
   [[nodiscard]] std::string text() const;
+  /// The same of whole numbers, written as they are accepted: 9000000000000000, not 9e+15.
+  [[nodiscard]] std::string whole_text() const;
 };
 
 /// Everything that is said of one parameter: the YAML reader, the range checks, the JSON Schema,

@@ -23,8 +23,14 @@ namespace heliograph::base {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// A word of an input, fit for a message: between two `mark`s, cut after about `most` bytes, with
-/// `?` for control characters and for what is no text.
+/// What of an input is shown to a person goes through here: characters that a terminal obeys rather
+/// than shows are written as escapes, so that no input can colour, hide or reorder what is said of
+/// it. They are control characters (`\x1b`), what is no UTF-8 (`\xff`), and those that change the
+/// direction of text (`\u202e`). Line ends are kept on demand.
+[[nodiscard]] std::string visible(std::string_view text, bool keep_lines = false);
+
+/// A word of an input, fit for a message: visible, between two `mark`s, cut after about `most`
+/// bytes.
 [[nodiscard]] std::string quoted(std::string_view word, char mark = '\'', std::size_t most = 60);
 
 }  // namespace heliograph::base

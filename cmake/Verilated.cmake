@@ -89,9 +89,14 @@ function(heliograph_verilated_room folder)
   string(REPLACE "/" "_" name heliograph_${folder})
   heliograph_rtl_sources(sources ${CMAKE_SOURCE_DIR}/rtl/switch_ctrl/switch_ctrl.f)
   foreach(size IN ITEMS 4 8 16 32)
+    # Enough for every topology of photonics/fabric at this size; the twin's built_max_actuators().
+    set(actuators 512)
+    if(size GREATER 16)
+      set(actuators 2048)
+    endif()
     heliograph_verilated_model(TARGET verilated_switch_ctrl_${size} TOP switch_ctrl
                                PREFIX Vswitch_ctrl_${size} SOURCES ${sources}
-                               PARAMETERS N=${size})
+                               PARAMETERS N=${size} MAX_ACT=${actuators})
     target_link_libraries(${name} PRIVATE verilated_switch_ctrl_${size})
     add_dependencies(${name} verilated_switch_ctrl_${size})
   endforeach()

@@ -82,6 +82,7 @@ std::vector<std::string> parts_of_loop(const Circuit& circuit, const SignalGraph
   std::rotate(instances.begin(), std::min_element(instances.begin(), instances.end()),
               instances.end());
   std::vector<std::string> paths;
+  paths.reserve(instances.size());
   for (const std::size_t id : instances) {
     paths.push_back(circuit.path(static_cast<InstanceId>(id)));
   }

@@ -54,20 +54,21 @@ void ModelLibrary::add(std::string name, std::shared_ptr<const ModelFactory> fac
 void ModelLibrary::add_data(std::string name, std::shared_ptr<const SParameters> data,
                             std::vector<std::vector<std::string>> alternatives) {
   // Made once here, so that bad data are refused now and not at the first use.
-  TabulatedModel(name, data, alternatives);
+  static_cast<void>(TabulatedModel(name, data, alternatives));
   add(std::move(name),
       std::make_shared<TabulatedFactory>(std::move(data), std::move(alternatives)));
 }
 
-void ModelLibrary::add_alias(std::string name, const std::string& target, Settings settings) {
+void ModelLibrary::add_alias(std::string name, const std::string& target,
+                             const Settings& settings) {
   const auto found = entries_.find(target);
   if (found == entries_.end()) {
     throw std::invalid_argument("there is no model '" + target + "'" +
                                 base::did_you_mean(target, names()));
   }
   Entry entry = found->second;
-  for (auto& [setting, value] : settings) {
-    entry.defaults[setting] = std::move(value);
+  for (const auto& [setting, value] : settings) {
+    entry.defaults[setting] = value;
   }
   entries_[std::move(name)] = std::move(entry);
 }

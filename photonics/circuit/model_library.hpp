@@ -49,7 +49,7 @@ class ModelLibrary {
   /// Makes `name` another word for the model `target`, with settings that an instance may override.
   /// This is how a user maps the models of a foreign netlist. Throws std::invalid_argument when
   /// `target` is not in the library.
-  void add_alias(std::string name, const std::string& target, Settings settings = {});
+  void add_alias(std::string name, const std::string& target, const Settings& settings = {});
 
   [[nodiscard]] bool contains(std::string_view name) const;
   /// Every name, in alphabetical order.

@@ -120,7 +120,7 @@ class ModelMapReader {
       return;
     }
     take_over(entry.key);
-    models_.add_alias(entry.key, model.scalar, std::move(values));
+    models_.add_alias(entry.key, model.scalar, values);
   }
 
   bool read_settings(const YamlNode& node, Settings& values) {

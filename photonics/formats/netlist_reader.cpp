@@ -140,7 +140,7 @@ void NetlistReader::read_instance(const YamlEntry& entry, Netlist& netlist) {
   }
   instance.model = std::string(trimmed(component->scalar));
   if (!value.is_mapping()) {
-    add_instances(std::move(instance), nullptr, netlist);
+    add_instances(instance, nullptr, netlist);
     return;
   }
   if (const YamlNode* settings = value.find("settings"); settings != nullptr) {
@@ -155,7 +155,7 @@ void NetlistReader::read_instance(const YamlEntry& entry, Netlist& netlist) {
   if (instance.model.rfind("bend", 0) == 0 && length != nullptr && length->is_scalar()) {
     instance.settings.emplace("length", setting_value(*length));
   }
-  add_instances(std::move(instance), value.find("array"), netlist);
+  add_instances(instance, value.find("array"), netlist);
 }
 
 /// A whole number of copies; 1 when the array does not say.
@@ -177,7 +177,8 @@ std::optional<std::size_t> NetlistReader::copies(const YamlNode& array, const ch
   return static_cast<std::size_t>(*number);
 }
 
-void NetlistReader::add_instances(Instance instance, const YamlNode* array, Netlist& netlist) {
+void NetlistReader::add_instances(const Instance& instance, const YamlNode* array,
+                                  Netlist& netlist) {
   std::size_t columns = 1;
   std::size_t rows = 1;
   const bool is_array = array != nullptr && array->is_mapping();

@@ -27,7 +27,7 @@ class NetlistReader {
  private:
   void read_instances(const YamlNode& node, Netlist& netlist);
   void read_instance(const YamlEntry& entry, Netlist& netlist);
-  void add_instances(Instance instance, const YamlNode* array, Netlist& netlist);
+  void add_instances(const Instance& instance, const YamlNode* array, Netlist& netlist);
   [[nodiscard]] std::optional<std::size_t> copies(const YamlNode& array, const char* key,
                                                   const char* other_key);
   [[nodiscard]] Settings read_settings(const YamlNode& node);

@@ -26,7 +26,7 @@ std::optional<PortReference> NetlistReader::reference(const YamlNode& node) {
 }
 
 void NetlistReader::read_connections(const YamlNode& node, const char* key, Netlist& netlist) {
-  if (!has_kind(node, YamlNode::Kind::mapping, key, "a mapping, as {\"a,o1\": \"b,o2\"}")) {
+  if (!has_kind(node, YamlNode::Kind::mapping, key, R"(a mapping, as {"a,o1": "b,o2"})")) {
     return;
   }
   for (const YamlEntry& entry : node.entries) {
@@ -40,7 +40,7 @@ void NetlistReader::read_connections(const YamlNode& node, const char* key, Netl
 
 void NetlistReader::read_nets(const YamlNode& node, Netlist& netlist) {
   if (has_kind(node, YamlNode::Kind::sequence, "nets",
-               "a list, as [{p1: \"a,o1\", p2: \"b,o2\"}]")) {
+               R"(a list, as [{p1: "a,o1", p2: "b,o2"}])")) {
     for (const YamlNode& net : node.items) {
       read_net(net, netlist);
     }
@@ -54,15 +54,14 @@ void NetlistReader::read_net(const YamlNode& net, Netlist& netlist) {
     first = net.find("p1");
     second = net.find("p2");
   } else if (net.is_sequence() && net.items.size() == 2) {
-    first = &net.items[0];
-    second = &net.items[1];
+    first = &net.items.front();
+    second = &net.items.back();
   }
   if (first == nullptr || second == nullptr) {
     const std::string found =
         net.is_sequence() ? "a list of " + count_of(net.items.size(), "port") : found_text(net);
     problems_.error(net.place, "a net is " + found +
-                                   ": expected {p1: \"a,o1\", p2: \"b,o2\"} or "
-                                   "a list of two ports");
+                                   R"(: expected {p1: "a,o1", p2: "b,o2"} or a list of two ports)");
     return;
   }
   auto a = reference(*first);
@@ -74,7 +73,7 @@ void NetlistReader::read_net(const YamlNode& net, Netlist& netlist) {
 
 void NetlistReader::read_routes(const YamlEntry& entry, Netlist& netlist) {
   if (!has_kind(entry.value, YamlNode::Kind::mapping, "routes",
-                "a mapping, as {bundle: {links: {\"a,o1\": \"b,o2\"}}}")) {
+                R"(a mapping, as {bundle: {links: {"a,o1": "b,o2"}}})")) {
     return;
   }
   const std::size_t before = netlist.connections.size();

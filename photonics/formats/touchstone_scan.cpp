@@ -25,8 +25,8 @@ std::optional<std::size_t> ports_of_first_point(std::string_view text) {
     }
     numbers += words.size();
   }
-  const auto pairs = static_cast<double>(numbers / 2);
-  const auto ports = static_cast<std::size_t>(std::lround(std::sqrt(pairs)));
+  const std::size_t pairs = numbers / 2;
+  const auto ports = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(pairs))));
   return ports > 0 && 1 + 2 * ports * ports == numbers ? std::optional(ports) : std::nullopt;
 }
 

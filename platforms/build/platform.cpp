@@ -28,7 +28,7 @@ ControllerFactory controller_factory(ControllerKind kind) {
 Platform::Platform(const sc_core::sc_module_name& name, const ScenarioConfig& scenario,
                    const ControllerFactory& make_controller, const PlatformObservers& observers)
     : sc_core::sc_module(name),
-      parts_(build_switch(scenario)),
+      parts_(build_switch(scenario.fabric_switch, scenario.seed)),
       driver_(scenario.fabric_switch.driver),
       calibration_(photonics::nominal_calibration(fabric(), driver_)),
       optics_(make_optics(scenario.platform.transceiver)),

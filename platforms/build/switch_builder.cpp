@@ -16,28 +16,58 @@
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/routing/benes_router.hpp"
 #include "photonics/routing/cell_graph_router.hpp"
+#include "systemc/control/behavioural/switch_ctrl_twin.hpp"
 
 namespace heliograph::platforms {
 
 namespace {
 
-/// The actuators that a controller is built for (MAX_ACT of rtl/contract.md).
-constexpr std::size_t kMostActuators = 512;
+/// Cells of a column that are drawn next to each other, or next but one, warm each other. A netlist
+/// does not say where its cells lie: there it is the order in which the file names them.
+std::vector<photonics::ThermalCoupling> couplings_by_place(
+    const photonics::SwitchFabric& fabric, const photonics::ThermalPlantParameters& thermal) {
+  std::vector<photonics::ThermalCoupling> couplings;
+  for (std::size_t a = 0; a < fabric.cells(); ++a) {
+    for (std::size_t b = 0; b < fabric.cells(); ++b) {
+      const auto from = static_cast<base::CellId>(a);
+      const auto to = static_cast<base::CellId>(b);
+      const photonics::CellPlace x = fabric.place(from);
+      const photonics::CellPlace y = fabric.place(to);
+      const std::size_t distance = x.row > y.row ? x.row - y.row : y.row - x.row;
+      if (x.column != y.column || distance < 1 || distance > 2) {
+        continue;
+      }
+      const double fraction = distance == 1 ? thermal.crosstalk_nearest : thermal.crosstalk_second;
+      if (fraction > 0.0) {
+        couplings.push_back({fabric.actuator(from), fabric.actuator(to), fraction});
+      }
+    }
+  }
+  return couplings;
+}
 
-SwitchParts build_benes(const SwitchConfig& config, base::RandomStream& random) {
+std::unique_ptr<photonics::CircuitRouter> make_router(const SwitchConfig& config,
+                                                      const photonics::SwitchFabric& fabric) {
+  if (config.fabric == photonics::Topology::benes) {
+    return std::make_unique<photonics::BenesRouter>(fabric.ports());
+  }
+  return std::make_unique<photonics::CellGraphRouter>(fabric.graph());
+}
+
+SwitchParts build_topology(const SwitchConfig& config, base::RandomStream& random) {
+  const photonics::Topology topology = *config.fabric;
   const auto ports = static_cast<std::size_t>(config.ports);
-  photonics::FabricLayout layout = photonics::make_layout(photonics::Topology::benes, ports);
-  std::vector<base::Radian> errors = photonics::draw_phase_errors(
-      layout.graph.cells(), config.make.phase_error_sigma, random);
+  const bool universal = photonics::universal(topology);
+  photonics::FabricLayout layout = photonics::make_layout(topology, ports);
+  const std::size_t actuators =
+      layout.graph.cells() * (universal ? 2 : 1) + (universal ? ports : 0);
+  std::vector<base::Radian> errors =
+      photonics::draw_phase_errors(actuators, config.make.phase_error_sigma, random);
   SwitchParts parts;
   parts.fabric = std::make_unique<photonics::FeedForwardFabric>(
-      std::move(layout), false, config.make,
+      std::move(layout), universal, config.make,
       std::make_shared<photonics::MziCell>(config.make.cell, config.make.design_wavelength),
       std::move(errors));
-  parts.router = std::make_unique<photonics::BenesRouter>(ports);
-  parts.couplings =
-      photonics::column_couplings(parts.fabric->actuators(), ports / 2, config.thermal);
-  parts.longest_delay = photonics::longest_delay(*parts.fabric);
   return parts;
 }
 
@@ -70,38 +100,15 @@ photonics::NetlistFabricPlan read_plan(const SwitchConfig& config) {
                           " inputs; expected as many as switch.ports, which is " +
                           std::to_string(config.ports));
   }
-  if (plan && plan->cells.size() > kMostActuators) {
-    diagnostics.error(description.location,
-                      "the netlist has " + std::to_string(plan->cells.size()) +
-                          " cells; expected at most " + std::to_string(kMostActuators) +
-                          ", for which controllers are built");
+  const unsigned most = systemc::built_max_actuators(static_cast<unsigned>(config.ports));
+  if (plan && plan->cells.size() > most) {
+    diagnostics.error(description.location, "the netlist has " +
+                                                std::to_string(plan->cells.size()) +
+                                                " cells; expected at most " + std::to_string(most) +
+                                                ", for which controllers are built");
   }
   base::throw_if_errors(diagnostics);
   return std::move(*plan);
-}
-
-/// A netlist does not say where its cells lie; those of a column count as neighbours in the order
-/// in which the file names them.
-std::vector<photonics::ThermalCoupling> couplings_by_place(
-    const photonics::SwitchFabric& fabric, const photonics::ThermalPlantParameters& thermal) {
-  std::vector<photonics::ThermalCoupling> couplings;
-  for (std::size_t a = 0; a < fabric.cells(); ++a) {
-    for (std::size_t b = 0; b < fabric.cells(); ++b) {
-      const auto from = static_cast<base::CellId>(a);
-      const auto to = static_cast<base::CellId>(b);
-      const photonics::CellPlace x = fabric.place(from);
-      const photonics::CellPlace y = fabric.place(to);
-      const std::size_t distance = x.row > y.row ? x.row - y.row : y.row - x.row;
-      if (x.column != y.column || distance < 1 || distance > 2) {
-        continue;
-      }
-      const double fraction = distance == 1 ? thermal.crosstalk_nearest : thermal.crosstalk_second;
-      if (fraction > 0.0) {
-        couplings.push_back({fabric.actuator(from), fabric.actuator(to), fraction});
-      }
-    }
-  }
-  return couplings;
 }
 
 /// Everything that the heaters can do must be something that the cells' models take: a range
@@ -131,25 +138,25 @@ void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fab
 
 SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random) {
   photonics::NetlistFabricPlan plan = read_plan(config);
-  SwitchParts parts;
-  parts.router = std::make_unique<photonics::CellGraphRouter>(plan.graph);
   std::vector<base::Radian> errors =
       photonics::draw_phase_errors(plan.cells.size(), config.make.phase_error_sigma, random);
   auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
   check_drive(config, *fabric);
-  parts.longest_delay = photonics::longest_delay(*fabric);
+  SwitchParts parts;
   parts.fabric = std::move(fabric);
-  parts.couplings = couplings_by_place(*parts.fabric, config.thermal);
   return parts;
 }
 
 }  // namespace
 
-SwitchParts build_switch(const ScenarioConfig& scenario) {
-  base::RandomStream random(scenario.seed, "fabrication/switch");
-  const SwitchConfig& config = scenario.fabric_switch;
-  return config.fabric == FabricKind::netlist ? build_netlist(config, random)
-                                              : build_benes(config, random);
+SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed) {
+  base::RandomStream random(seed, "fabrication/switch");
+  SwitchParts parts =
+      config.fabric ? build_topology(config, random) : build_netlist(config, random);
+  parts.router = make_router(config, *parts.fabric);
+  parts.couplings = couplings_by_place(*parts.fabric, config.thermal);
+  parts.longest_delay = photonics::longest_delay(*parts.fabric);
+  return parts;
 }
 
 }  // namespace heliograph::platforms

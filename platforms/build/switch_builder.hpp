@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "photonics/fabric/switch_fabric.hpp"
 #include "photonics/routing/circuit_router.hpp"
 #include "photonics/thermal/thermal_plant.hpp"
-#include "platforms/description/scenario_config.hpp"
+#include "platforms/description/platform_config.hpp"
 
 namespace heliograph::platforms {
 
@@ -20,8 +21,9 @@ struct SwitchParts {
   base::Second longest_delay;
 };
 
-/// Makes the switch of a scenario. Throws base::InputError with everything that is wrong with the
-/// netlist that it names, if it names one.
-[[nodiscard]] SwitchParts build_switch(const ScenarioConfig& scenario);
+/// Makes a switch; its fabrication errors are drawn from `seed`. Throws base::InputError with
+/// everything that is wrong with the netlist that it names, if it names one. Precondition: the
+/// topology, if it has one, allows as many ports.
+[[nodiscard]] SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed);
 
 }  // namespace heliograph::platforms

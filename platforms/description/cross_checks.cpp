@@ -2,6 +2,7 @@
 #include "platforms/description/cross_checks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <optional>
@@ -10,7 +11,6 @@
 
 #include "base/utf8.hpp"
 #include "base/number_text.hpp"
-#include "photonics/fabric/benes_layout.hpp"
 #include "platforms/description/file_loader.hpp"
 
 namespace heliograph::platforms {
@@ -18,6 +18,8 @@ namespace heliograph::platforms {
 namespace {
 
 /// Buffers of verify_data beyond this are not kept in memory.
+/// Sizes for which controllers are built (cmake/Verilated.cmake); every topology has them.
+constexpr std::array<int, 4> kControllerPorts{4, 8, 16, 32};
 constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
 /// A heater that turns the phase further is a slip in a unit, and searching its codes would take
 /// long.
@@ -59,13 +61,10 @@ class Check {
 
 void check_ports(const ScenarioConfig& scenario, Check& check) {
   const int ports = scenario.fabric_switch.ports;
-  if (!photonics::BenesLayout::allows(static_cast<std::size_t>(ports))) {
-    const bool benes = scenario.fabric_switch.fabric == FabricKind::benes;
-    check.error({"switch.ports"},
-                "found " + std::to_string(ports) + "; expected 4, 8, 16 or 32: " +
-                    (benes ? "a Benes fabric has a power of two of ports, and controllers are "
-                             "built for these"
-                           : "controllers are built for these"));
+  if (std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
+      kControllerPorts.end()) {
+    check.error({"switch.ports"}, "found " + std::to_string(ports) +
+                                      "; expected 4, 8, 16 or 32: controllers are built for these");
     return;  // its other mistakes may go with this one
   }
   const int accelerators = scenario.platform.accelerators;
@@ -163,8 +162,8 @@ void check_file(const char* path, const std::string& what, std::string& file,
   }
 }
 
-/// What only a Benes fabric uses: a netlist's models have their own.
-void check_benes_keys(const std::vector<base::ParameterInfo>& infos, Check& check) {
+/// What only fabrics of our own layouts use: a netlist's models have their own.
+void check_make_keys(const std::vector<base::ParameterInfo>& infos, Check& check) {
   for (const base::ParameterInfo& info : infos) {
     if (info.name != "phase_error_sigma_rad") {
       const std::string path = "switch." + info.name;
@@ -178,15 +177,15 @@ void check_fabric(SwitchConfig& config, const SectionBinder& binder, const FileS
   if (!check.known({"switch.fabric"})) {
     return;
   }
-  if (config.fabric != FabricKind::netlist) {
+  if (config.fabric) {
     for (const char* path : {"switch.netlist", "switch.netlist_models", "switch.netlist_cells",
                              "switch.netlist_wavelength_nm"}) {
       check.no_effect(path, "without fabric: netlist");
     }
     return;
   }
-  check_benes_keys(photonics::FabricParameters::table().infos(), check);
-  check_benes_keys(photonics::MziParameters::table().infos(), check);
+  check_make_keys(photonics::FabricParameters::table().infos(), check);
+  check_make_keys(photonics::MziParameters::table().infos(), check);
   if (check.given("switch.netlist")) {
     check_file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, binder, files, check);
   } else {

@@ -29,9 +29,10 @@ ParameterRow name_list_row(const NameListInfo& info, const std::vector<std::stri
 std::string allowed_text(const base::ParameterInfo& info) {
   switch (info.kind) {
     case base::ParameterKind::number:
+      return info.range.text();
     case base::ParameterKind::integer:
     case base::ParameterKind::size:
-      return info.range.text();
+      return info.range.whole_text();
     case base::ParameterKind::boolean:
       return "true, false";
     case base::ParameterKind::text:

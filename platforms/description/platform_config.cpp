@@ -9,32 +9,41 @@ using base::Range;
 
 namespace {
 
-const char* const kUserChoice = "the user's machine";
+const char* const kUserMachine = "the user's machine";
+
+std::vector<std::pair<std::string, FabricKind>> fabric_kinds() {
+  std::vector<std::pair<std::string, FabricKind>> kinds;
+  for (const photonics::Topology topology : photonics::all_topologies()) {
+    kinds.emplace_back(to_string(topology), topology);
+  }
+  kinds.emplace_back("netlist", std::nullopt);
+  return kinds;
+}
 
 }  // namespace
 
 base::ParameterTable<SwitchConfig> SwitchConfig::table() {
   base::ParameterTable<SwitchConfig> table;
   table
-      .choice("fabric", &SwitchConfig::fabric,
-              {{"benes", FabricKind::benes}, {"netlist", FabricKind::netlist}},
-              "topology of the switch fabric: a Benes network of `ports`, or whatever 2x2 cells "
-              "`netlist` joins",
-              {Basis::chosen, kUserChoice})
-      .integer("ports", &SwitchConfig::ports, Range{4, 32},
-               "inputs, and as many outputs; a power of two for a Benes fabric",
-               {Basis::chosen, kUserChoice})
+      .choice("fabric", &SwitchConfig::fabric, fabric_kinds(),
+              "topology of the switch fabric, or whatever 2x2 cells `netlist` joins",
+              {Basis::chosen, kUserMachine})
+      .integer(
+          "ports", &SwitchConfig::ports, Range{2, 64},
+          "inputs, and as many outputs; 4, 8, 16 or 32 behind a controller; a power of two for "
+          "the Benes fabrics",
+          {Basis::chosen, kUserMachine})
       .text("netlist", &SwitchConfig::netlist,
             "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
             "fabric: netlist",
-            {Basis::chosen, kUserChoice})
+            {Basis::chosen, kUserMachine})
       .text("netlist_models", &SwitchConfig::netlist_models,
             "a file that maps the netlist's models, as of `switch FILE spectrum --models`",
-            {Basis::chosen, kUserChoice})
+            {Basis::chosen, kUserMachine})
       .text("netlist_cells", &SwitchConfig::netlist_cells,
             "a file that says which ports and parts of the netlist are inputs, outputs and cells; "
             "without it they are found by their names and models",
-            {Basis::chosen, kUserChoice})
+            {Basis::chosen, kUserMachine})
       .number("netlist_wavelength_nm", &SwitchConfig::netlist_wavelength, {"nm", 1e-9},
               Range{100.0, 20'000.0}, "wavelength at which the netlist's models are taken",
               {Basis::chosen, "C band, where the models' indices and couplings hold"});
@@ -61,7 +70,7 @@ base::ParameterTable<FibreConfig> FibreConfig::table() {
   base::ParameterTable<FibreConfig> table;
   table
       .number("length_m", &FibreConfig::length, {"m", 1.0}, Range{0.0, 1e5},
-              "from a transceiver to the switch, each way", {Basis::chosen, kUserChoice})
+              "from a transceiver to the switch, each way", {Basis::chosen, kUserMachine})
       .number("group_index", &FibreConfig::group_index, {"", 1.0}, Range{1.0, 3.0},
               "group index of the fibre",
               {Basis::recalled, "standard single-mode fibre near 1310 nm; 5 ns/m is usual"})
@@ -86,7 +95,7 @@ base::ParameterTable<ControllerConfig> ControllerConfig::table() {
       .choice("kind", &C::kind,
               {{"rtl", ControllerKind::rtl}, {"behavioural", ControllerKind::behavioural}},
               "rtl/switch_ctrl compiled by Verilator, or its behavioural twin",
-              {Basis::chosen, kUserChoice})
+              {Basis::chosen, kUserMachine})
       .number("clock_MHz", &C::clock, {"MHz", 1e6}, Range{1.0, 10'000.0},
               "clock of the controller; its period is rounded to whole picoseconds",
               {Basis::cited, "UCL switch scheduler: 5 cycles at 500 MHz (control-and-links D.5)"})
@@ -107,7 +116,7 @@ base::ParameterTable<PlatformConfig> PlatformConfig::table() {
   base::ParameterTable<PlatformConfig> table;
   table.integer("accelerators", &PlatformConfig::accelerators, Range{2, 32},
                 "compute nodes, each with a NIC and a transceiver at the switch port of its number",
-                {Basis::chosen, kUserChoice});
+                {Basis::chosen, kUserMachine});
   return table;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/parameters.hpp"
 #include "photonics/fabric/fabric_parameters.hpp"
+#include "photonics/fabric/topology.hpp"
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
 #include "photonics/link/transmitter.hpp"
@@ -18,15 +20,16 @@
 
 namespace heliograph::platforms {
 
-enum class FabricKind { benes, netlist };
+/// A topology, or (none) whatever a netlist joins.
+using FabricKind = std::optional<photonics::Topology>;
 
 /// One switch: its fabric, the drivers and heat of its cells, its DACs.
 struct SwitchConfig {
-  FabricKind fabric = FabricKind::benes;
+  FabricKind fabric = photonics::Topology::benes;
   int ports = 8;
   photonics::FabricParameters make;  ///< of a fabric that is no netlist
   // Files are absolute or relative to the working directory, once read.
-  std::string netlist;         ///< of a fabric of kind netlist
+  std::string netlist;         ///< of a fabric that is one
   std::string netlist_models;  ///< maps its models; empty: the built-in ones
   std::string netlist_cells;   ///< says what its ports and cells are; empty: by their names
   base::Metre netlist_wavelength{1.55e-6};

@@ -120,15 +120,14 @@ void SectionBinder::read_mapping(const std::string& path, const YamlValue& node,
   for (const YamlEntry& entry : node.entries) {
     const std::string full = child(path, entry.key);
     const auto list = lists_.find(full);
-    if (entry.key.find('.') != std::string::npos) {
-      report_unknown(path, entry, diagnostics);  // it would be taken for a path
-    } else if (list != lists_.end()) {
+    const bool is_path = entry.key.find('.') != std::string::npos;  // of --set, not of a file
+    if (!is_path && list != lists_.end()) {
       places_[full] = &entry;
       read_names(full, list->second, entry.value, diagnostics);
-    } else if (is_section(full)) {
+    } else if (!is_path && is_section(full)) {
       places_[full] = &entry;
       read_mapping(full, entry.value, diagnostics);
-    } else if (!read_parameter(path, entry, diagnostics)) {
+    } else if (is_path || !read_parameter(path, entry, diagnostics)) {
       report_unknown(path, entry, diagnostics);
     }
   }

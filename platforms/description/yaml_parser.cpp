@@ -33,9 +33,9 @@ base::SourceLocation place_of(std::string_view text, const std::string& file, st
 bool is_text(std::string_view text, const std::string& file, base::Diagnostics& diagnostics,
              const YamlLimits& limits) {
   if (text.size() > limits.bytes) {
-    diagnostics.error({file, 0, 0}, "has " + std::to_string(text.size()) +
-                                        " bytes; expected a description of at most " +
-                                        std::to_string(limits.bytes));
+    // How many more is not known: a source reads one byte beyond the limit and stops.
+    diagnostics.error({file, 0, 0}, "has more than " + std::to_string(limits.bytes) +
+                                        " bytes; expected a shorter description");
     return false;
   }
   if (starts_with(text, kLfsPointer)) {

@@ -50,7 +50,7 @@ std::string check_scenario(const std::string& path) {
 std::string check_platform_file(const std::string& path) {
   const platforms::ScenarioConfig config = platforms::read_platform(path, platforms::DiskFiles());
   // A switch that is made from other files shows its mistakes here.
-  static_cast<void>(platforms::build_switch(config));
+  static_cast<void>(platforms::build_switch(config.fabric_switch, config.seed));
   return "platform; " + std::to_string(config.platform.accelerators) + " accelerators, " +
          std::to_string(config.fabric_switch.ports) + " switch ports";
 }
@@ -59,8 +59,7 @@ std::string check_msccl(const std::string& path) {
   const std::unique_ptr<ExplicitSchedule> schedule = read_msccl(path);
   const CheckReport report = check_schedule(*schedule);
   if (!report.correct()) {
-    throw base::InputError({path, 0, 0},
-                           "the schedule does not compute its collective: " + report.fault->text);
+    throw schedule_error(*schedule, *report.fault, path);
   }
   return "MSCCL; " + describe(*schedule) + ", " + std::to_string(report.messages) + " messages";
 }

@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.hpp"
+#include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "platforms/description/parameter_list.hpp"
 #include "platforms/description/parameter_schema.hpp"
 #include "platforms/description/scenario_reader.hpp"
@@ -27,7 +30,7 @@ struct RunOptions {
   std::string scenario;
   std::vector<std::string> overrides;
   std::string out;
-  std::optional<std::uint64_t> seed;
+  std::optional<std::string> seed;
   bool json = false;
   std::string list_format;     ///< of --list-params; empty without
   std::string results_format;  ///< of --list-results; empty without
@@ -61,6 +64,19 @@ void simulate(Simulation& simulation, const RunFolder& folder) {
   simulation.run(simulation.scenario().observe.waves ? folder.path("waves.fst") : "");
 }
 
+/// Checked here, since a complaint about `--set seed=...` would name what nobody has typed.
+std::string checked_seed(const std::string& text) {
+  const auto table = platforms::ScenarioConfig::table();
+  const base::ParameterInfo& seed = table.infos()[table.find("seed").value()];
+  const std::optional<std::int64_t> value = base::parse_integer(text);
+  if (!value || !seed.range.contains(static_cast<double>(*value))) {
+    throw base::InputError({"--seed", 0, 0}, "found " +
+                                                 (text.empty() ? "nothing" : base::quoted(text)) +
+                                                 "; expected " + seed.expectation());
+  }
+  return std::to_string(*value);
+}
+
 int run(RunOptions& options) {
   if (!options.results_format.empty()) {
     std::cout << (options.results_format == "schema" ? result_schema().dump(2) + "\n"
@@ -73,7 +89,7 @@ int run(RunOptions& options) {
     throw CLI::RequiredError("a scenario");
   }
   if (options.seed) {
-    options.overrides.push_back("seed=" + std::to_string(*options.seed));
+    options.overrides.push_back("seed=" + checked_seed(*options.seed));
   }
   if (!options.list_format.empty()) {
     std::cout << parameters(options);
@@ -101,7 +117,9 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->add_option("--set", options->overrides,
                    "override a key: path.to.key=value (may be given several times)")
       ->allow_extra_args(false);
-  command->add_option("--out", options->out, "folder for the results; default: a new one in runs/");
+  command->add_option("--out", options->out,
+                      "folder for the results: new, empty, or of an earlier run, which is "
+                      "written over; default: a new one in runs/");
   command->add_option("--seed", options->seed, "seed of all random numbers");
   command->add_flag("--json", options->json, "print result.json instead of the summary");
   command

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::testbenches {
 
@@ -62,8 +63,9 @@ std::string usage_error_text(const CLI::App& app, const CLI::ParseError& fault) 
   const std::string name =
       app.get_name() + (parsed.empty() ? std::string() : " " + command.get_name());
   const std::string leftovers = leftovers_text(app, command);
-  return name + ": error: " + (leftovers.empty() ? std::string(fault.what()) : leftovers) +
-         "\nSee " + name + " --help.\n";
+  return name + ": error: " +
+         base::visible(leftovers.empty() ? std::string(fault.what()) : leftovers, true) + "\nSee " +
+         name + " --help.\n";
 }
 
 }  // namespace heliograph::testbenches

@@ -7,34 +7,16 @@
 
 namespace heliograph::testbenches {
 
-namespace {
-
-/// Walks forward through a text and knows line and column.
-class Cursor {
- public:
-  explicit Cursor(std::string_view text) : text_(text) {}
-
-  /// Offsets must not decrease from call to call.
-  base::SourceLocation move_to(const std::string& file, std::size_t offset) {
-    for (; at_ < std::min(offset, text_.size()); ++at_) {
-      if (text_[at_] == '\n') {
-        ++line_;
-        column_ = 1;
-      } else if (!base::continues_character(text_[at_])) {
-        ++column_;
-      }
+void TextCursor::move_to(std::size_t offset) {
+  for (; at_ < std::min(offset, text_.size()); ++at_) {
+    if (text_[at_] == '\n') {
+      ++line_;
+      column_ = 1;
+    } else if (!base::continues_character(text_[at_])) {
+      ++column_;
     }
-    return {file, line_, column_};
   }
-
- private:
-  std::string_view text_;
-  std::size_t at_ = 0;
-  int line_ = 1;
-  int column_ = 1;
-};
-
-}  // namespace
+}
 
 void InputProblems::add(std::size_t offset, std::string message) {
   if (listing()) {
@@ -52,9 +34,10 @@ void InputProblems::throw_if_any() const {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Entry& a, const Entry& b) { return a.offset < b.offset; });
   base::Diagnostics diagnostics;
-  Cursor cursor(text_);
+  TextCursor cursor(text_);
   for (Entry& entry : sorted) {
-    diagnostics.error(cursor.move_to(file_, entry.offset), std::move(entry.message));
+    cursor.move_to(entry.offset);
+    diagnostics.error({file_, cursor.line(), cursor.column()}, std::move(entry.message));
   }
   if (not_listed_ > 0) {
     diagnostics.error({file_, 0, 0}, "and " + std::to_string(not_listed_) +

@@ -17,6 +17,23 @@ namespace heliograph::testbenches {
   return base::quoted(word, '"', kMostShown);
 }
 
+/// Walks forward through a text and knows line and column (in characters), both from 1.
+class TextCursor {
+ public:
+  explicit TextCursor(std::string_view text) : text_(text) {}
+
+  /// Offsets must not decrease from call to call.
+  void move_to(std::size_t offset);
+  [[nodiscard]] int line() const { return line_; }
+  [[nodiscard]] int column() const { return column_; }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  int column_ = 1;
+};
+
 /// Collects mistakes by byte offset and turns them into file:line:column (columns in characters).
 class InputProblems {
  public:

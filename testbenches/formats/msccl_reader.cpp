@@ -29,8 +29,10 @@ struct GpuNodes {
 
 class MscclReader {
  public:
-  MscclReader(pugi::xml_node root, const char* buffer, InputProblems& problems)
-      : root_(root), offsets_(buffer), problems_(problems) {}
+  /// `text` is what `buffer` held before it was parsed.
+  MscclReader(pugi::xml_node root, const char* buffer, std::string_view text,
+              InputProblems& problems)
+      : root_(root), offsets_(buffer), cursor_(text), problems_(problems) {}
 
   /// The draft that the document describes; the problems say whether it can be trusted.
   ScheduleDraft read() {
@@ -118,6 +120,8 @@ class MscclReader {
       }
       stream.complete = stream.complete && in_order && number && step;
       stream.steps.push_back(step.value_or(Step{StepKind::nop, {}, {}, 0, {}}));
+      cursor_.move_to(offsets_.of(node));  // elements are read in the order of the file
+      stream.places.push_back({cursor_.line(), cursor_.column()});
     }
   }
 
@@ -173,6 +177,7 @@ class MscclReader {
 
   pugi::xml_node root_;
   XmlOffsets offsets_;
+  TextCursor cursor_;
   InputProblems& problems_;
   MscclGrammar grammar_;
   MscclAlgo algo_;
@@ -237,7 +242,7 @@ pugi::xml_node find_root(const pugi::xml_document& document, XmlOffsets offsets,
 }  // namespace
 
 std::unique_ptr<ExplicitSchedule> parse_msccl(std::string_view text, std::string file) {
-  InputProblems problems(std::move(file), text);
+  InputProblems problems(file, text);
   check_text(text, problems);
   std::string buffer(text);  // pugixml parses in place, and positions need the text as it was
   pugi::xml_document document;
@@ -249,8 +254,9 @@ std::unique_ptr<ExplicitSchedule> parse_msccl(std::string_view text, std::string
   }
   const XmlOffsets offsets(buffer.data());
   const pugi::xml_node root = find_root(document, offsets, problems);
-  ScheduleDraft draft = MscclReader(root, buffer.data(), problems).read();
+  ScheduleDraft draft = MscclReader(root, buffer.data(), text, problems).read();
   problems.throw_if_any();
+  draft.file = std::move(file);
   return ExplicitSchedule::build(std::move(draft));
 }
 

@@ -26,8 +26,8 @@ class WaveWriter {
 
   void controller(const systemc::ControllerOutputs& outputs, base::Picoseconds when);
   void phases(const std::vector<base::Radian>& phases, base::Picoseconds when);
-  void light(base::TransceiverId at, const systemc::ReceivedLight& light);
-  void lock(base::TransceiverId at, bool locked, base::Picoseconds when);
+  void light(base::TransceiverId receiver, const systemc::ReceivedLight& light);
+  void lock(base::TransceiverId receiver, bool locked, base::Picoseconds when);
   /// Finishes the file with the end of the run; nothing may be written after it.
   void close(base::Picoseconds end);
 

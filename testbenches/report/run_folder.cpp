@@ -16,12 +16,32 @@ namespace heliograph::testbenches {
 namespace {
 
 constexpr int kMostRuns = 100'000;
+constexpr std::size_t kManifestStart = 128;  ///< bytes; its first key is the schema
 
 void write_text(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text << '\n';
   if (!file.flush()) {
     throw base::InputError({path, 0, 0}, std::string("cannot be written: ") + std::strerror(errno));
+  }
+}
+
+/// Does it hold a manifest that a run has written, of any version?
+bool is_run_folder(const std::filesystem::path& folder) {
+  std::ifstream file(folder / "manifest.json", std::ios::binary);
+  std::string start(kManifestStart, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start.find("\"heliograph/manifest/") != std::string::npos;
+}
+
+/// Throws when `folder` holds files of others, among which ours would be lost, or replace theirs.
+void check_free(const std::string& folder) {
+  std::error_code error;
+  const bool empty = std::filesystem::is_empty(folder, error);
+  if (!error && !empty && !is_run_folder(folder)) {
+    throw base::InputError({"--out " + folder, 0, 0},
+                           "this folder holds files that are not of a run: expected a new or empty "
+                           "folder, or one of an earlier run (with its manifest.json)");
   }
 }
 
@@ -36,6 +56,7 @@ RunFolder RunFolder::make(const std::string& out, const std::string& scenario) {
                              "cannot make this folder: " +
                                  (error ? error.message() : std::string("a file is in the way")));
     }
+    check_free(out);
     return RunFolder(out);
   }
   const std::string stem = "runs/" + std::filesystem::path(scenario).stem().string();

@@ -12,7 +12,8 @@ namespace heliograph::testbenches {
 class RunFolder {
  public:
   /// Makes `out`, or, when it is empty, a new folder `runs/<scenario>-<n>`. Throws
-  /// base::InputError when it cannot be made.
+  /// base::InputError when it cannot be made, or when `out` is there and holds files but no
+  /// manifest of a run: what is not ours is not written over.
   [[nodiscard]] static RunFolder make(const std::string& out, const std::string& scenario);
 
   [[nodiscard]] std::string path(const std::string& file) const { return folder_ + "/" + file; }

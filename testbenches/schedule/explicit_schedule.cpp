@@ -69,6 +69,16 @@ Step ExplicitSchedule::step(base::RankId rank, base::StreamId stream, std::int64
   return stream_of(rank, stream).steps[static_cast<std::size_t>(step)];
 }
 
+base::SourceLocation ExplicitSchedule::place(base::RankId rank, base::StreamId stream,
+                                             std::int64_t step) const {
+  const std::vector<StepPlace>& places = stream_of(rank, stream).places;
+  const auto index = static_cast<std::size_t>(step);
+  if (index >= places.size()) {
+    return {};
+  }
+  return {draft_.file, places[index].line, places[index].column};
+}
+
 const StreamDraft& ExplicitSchedule::stream_of(base::RankId rank, base::StreamId stream) const {
   return draft_.ranks[base::index(rank)].streams[base::index(stream)];
 }

@@ -27,6 +27,9 @@ class ExplicitSchedule final : public Schedule {
   [[nodiscard]] Step step(base::RankId rank, base::StreamId stream,
                           std::int64_t step) const override;
 
+  [[nodiscard]] base::SourceLocation place(base::RankId rank, base::StreamId stream,
+                                           std::int64_t step) const override;
+
   /// The protocol that the file names (Simple, LL, LL128): recorded, not modelled.
   [[nodiscard]] const std::string& protocol() const { return draft_.protocol; }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/diagnostics.hpp"
 #include "base/ids.hpp"
 
 namespace heliograph::testbenches {
@@ -105,6 +106,11 @@ class Schedule {
   /// Precondition: 0 <= step < stream(rank, stream).steps.
   [[nodiscard]] virtual Step step(base::RankId rank, base::StreamId stream,
                                   std::int64_t step) const = 0;
+  /// Where in a file the step stands; line 0 where that is not known, as of steps that are made.
+  [[nodiscard]] virtual base::SourceLocation place(base::RankId /*rank*/, base::StreamId /*stream*/,
+                                                   std::int64_t /*step*/) const {
+    return {};
+  }
 };
 
 }  // namespace heliograph::testbenches

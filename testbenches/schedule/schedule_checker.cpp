@@ -2,6 +2,7 @@
 #include "testbenches/schedule/schedule_checker.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "testbenches/schedule/buffer_layout.hpp"
 #include "testbenches/schedule/collective_promise.hpp"
@@ -207,6 +208,18 @@ CheckReport check_schedule(const Schedule& schedule) {
     }
   }
   return report;
+}
+
+base::InputError schedule_error(const Schedule& schedule, const CheckFault& fault,
+                                const std::string& file) {
+  base::SourceLocation place;
+  if (fault.rank && fault.stream && fault.step) {
+    place = schedule.place(*fault.rank, *fault.stream, *fault.step);
+  }
+  if (place.line == 0) {
+    place = {file, 0, 0};
+  }
+  return {std::move(place), "the schedule does not compute its collective: " + fault.text};
 }
 
 }  // namespace heliograph::testbenches

@@ -59,4 +59,9 @@ struct CheckReport {
 /// them the schedule is reported as too large to check.
 [[nodiscard]] CheckReport check_schedule(const Schedule& schedule);
 
+/// What to throw about a schedule that is at fault: at the step where its file is known to hold it,
+/// else at `file` as a whole.
+[[nodiscard]] base::InputError schedule_error(const Schedule& schedule, const CheckFault& fault,
+                                              const std::string& file);
+
 }  // namespace heliograph::testbenches

@@ -12,6 +12,12 @@
 
 namespace heliograph::testbenches {
 
+/// Where in its file a step stands; both count from 1.
+struct StepPlace {
+  int line = 0;
+  int column = 0;
+};
+
 /// A stream before it is checked. `complete` is false where a reader could not read all of it;
 /// what looks across streams then leaves it out, so that one mistake is not reported twice.
 struct StreamDraft {
@@ -20,6 +26,7 @@ struct StreamDraft {
   std::int32_t channel = 0;
   std::vector<Step> steps;
   bool complete = true;
+  std::vector<StepPlace> places = {};  ///< of the steps, or none
 };
 
 /// A rank before it is checked; `complete` as above: all streams and chunk counts are there.
@@ -38,6 +45,7 @@ struct ScheduleDraft {
   bool in_place = false;
   std::int64_t chunks_per_loop = 1;
   std::vector<RankDraft> ranks;
+  std::string file = {};  ///< that the places are of
 };
 
 /// Where in a draft something is wrong; what is absent means "as a whole". `field` is the MSCCL

@@ -45,13 +45,12 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
   check_schedule_fits();
   // A switch that is made from other files shows its mistakes here, before anything runs.
-  cells_ = platforms::build_switch(scenario_).fabric->cells();
+  cells_ = platforms::build_switch(scenario_.fabric_switch, scenario_.seed).fabric->cells();
   const CheckReport report = check_schedule(*schedule_);
   if (!report.correct()) {
     const std::string file =
         scenario_.workload.file.empty() ? scenario_.file : scenario_.workload.file;
-    throw base::InputError({file, 0, 0},
-                           "the schedule does not compute its collective: " + report.fault->text);
+    throw schedule_error(*schedule_, *report.fault, file);
   }
   chunks_to_move_ = report.chunks_moved;
   root_ = report.root.value_or(base::RankId{});

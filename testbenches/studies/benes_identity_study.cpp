@@ -40,7 +40,7 @@ std::size_t position(const std::vector<std::string>& names, const std::string& n
   return static_cast<std::size_t>(found - names.begin());
 }
 
-std::vector<ReproductionRow> run(const StudyContext& context) {
+std::vector<ReproductionRow> benes_identity_rows(const StudyContext& context) {
   RowMaker rows("picbench_benes", "PICBench, netlist and reference result of Benes_4x4 (MIT)");
   const auto file = context.case_file("netlist/benes_4x4.json");
   base::Diagnostics diagnostics;
@@ -82,7 +82,8 @@ std::vector<ReproductionRow> run(const StudyContext& context) {
 }  // namespace
 
 Study benes_identity_study() {
-  return {"picbench_benes", "a Benes network in its bar state is the identity", run};
+  return {"picbench_benes", "a Benes network in its bar state is the identity",
+          benes_identity_rows};
 }
 
 }  // namespace heliograph::testbenches

@@ -22,7 +22,7 @@ constexpr Published kCross{"|S41|^2 at the sample nearest 1550 nm", 0.4904};
 constexpr Published kColumn{"largest power out for unit power in, all samples", 0.9993};
 constexpr double kHalfDigit = 5e-5;
 
-std::vector<ReproductionRow> run(const StudyContext& context) {
+std::vector<ReproductionRow> coupler_file_rows(const StudyContext& context) {
   RowMaker rows("siepic_coupler",
                 "SiEPIC EBeam PDK, S-parameters of the broadband coupler bdc_te1550 (MIT)");
   const auto file = context.case_file("sparam/bdc_te1550.sparam");
@@ -59,7 +59,7 @@ std::vector<ReproductionRow> run(const StudyContext& context) {
 }  // namespace
 
 Study coupler_file_study() {
-  return {"siepic_coupler", "powers of a coupler from its S-parameter file", run};
+  return {"siepic_coupler", "powers of a coupler from its S-parameter file", coupler_file_rows};
 }
 
 }  // namespace heliograph::testbenches

@@ -7,7 +7,7 @@ namespace heliograph::testbenches {
 
 namespace {
 
-std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
+std::vector<ReproductionRow> fec_rows(const StudyContext& /*context*/) {
   using photonics::ReedSolomon;
   RowMaker rows("fec_thresholds",
                 "IEEE 802.3 clause 91 codes at the bit error rates they are specified for; sums "
@@ -26,6 +26,8 @@ std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
 
 }  // namespace
 
-Study fec_study() { return {"fec_thresholds", "what KP4 and KR4 leave of random bit errors", run}; }
+Study fec_study() {
+  return {"fec_thresholds", "what KP4 and KR4 leave of random bit errors", fec_rows};
+}
 
 }  // namespace heliograph::testbenches

@@ -16,7 +16,7 @@ double sensitivity_dbm(double noise_microampere, double q) {
   return base::to_dbm(photonics::thermal_sensitivity(receiver, q)).value();
 }
 
-std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
+std::vector<ReproductionRow> receiver_rows(const StudyContext& /*context*/) {
   RowMaker rows("receiver_sensitivity",
                 "53 GBd receiver measured for the 200G OCI specification: 3.17 uA rms, 0.876 A/W");
   rows.predicted("sensitivity (OMA) at 3.17 uA, Q 7.035", "dBm", -12.93,
@@ -36,7 +36,7 @@ std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
 }  // namespace
 
 Study receiver_study() {
-  return {"receiver_sensitivity", "sensitivity of a noise-limited receiver", run};
+  return {"receiver_sensitivity", "sensitivity of a noise-limited receiver", receiver_rows};
 }
 
 }  // namespace heliograph::testbenches

@@ -43,7 +43,7 @@ double overdrive_multiple(double ratio) {
   return static_cast<double>(after) / static_cast<double>(parameters.tau.count());
 }
 
-std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
+std::vector<ReproductionRow> settling_rows(const StudyContext& /*context*/) {
   RowMaker rows("thermal_settling",
                 "closed forms of a first-order heater, computed apart from this program: t = tau "
                 "ln(pi / 2 asin 10^(X/20)), overdrive by r: t = tau ln(r / (r - 1))");
@@ -70,7 +70,7 @@ std::vector<ReproductionRow> run(const StudyContext& /*context*/) {
 }  // namespace
 
 Study settling_study() {
-  return {"thermal_settling", "settling and overdrive times of a thermal cell", run};
+  return {"thermal_settling", "settling and overdrive times of a thermal cell", settling_rows};
 }
 
 }  // namespace heliograph::testbenches

@@ -17,6 +17,7 @@ std::vector<ReproductionRow> reproduce(const std::vector<std::string>& names,
                                        const StudyContext& context) {
   const std::vector<Study> studies = all_studies();
   std::vector<std::string> known;
+  known.reserve(studies.size());
   for (const Study& study : studies) {
     known.push_back(study.name);
   }

@@ -69,7 +69,7 @@ std::vector<double> second_column(const std::string& path) {
   return values;
 }
 
-std::vector<ReproductionRow> run(const StudyContext& context) {
+std::vector<ReproductionRow> unit_cell_rows(const StudyContext& context) {
   RowMaker rows("lumerical_unit_cell",
                 "Lumerical INTERCONNECT export of a tunable basic unit, zhengqigao/spode tutorial "
                 "1 (data)");
@@ -111,7 +111,8 @@ std::vector<ReproductionRow> run(const StudyContext& context) {
 }  // namespace
 
 Study unit_cell_study() {
-  return {"lumerical_unit_cell", "coupler, two arms, coupler against a commercial simulator", run};
+  return {"lumerical_unit_cell", "coupler, two arms, coupler against a commercial simulator",
+          unit_cell_rows};
 }
 
 }  // namespace heliograph::testbenches

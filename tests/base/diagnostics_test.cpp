@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::base {
 namespace {
@@ -19,6 +20,27 @@ TEST_CASE("a diagnostic reads as compilers write it") {
         "a.yaml:3:7: error: no such key");
   CHECK(Diagnostic{Severity::warning, {"a.yaml", 0, 0}, "empty"}.text() ==
         "a.yaml: warning: empty");
+}
+
+TEST_CASE("what a terminal would obey is written as an escape") {
+  CHECK(visible("plain, \xC3\xA9 and \xF0\x9F\x92\xA1") == "plain, \xC3\xA9 and \xF0\x9F\x92\xA1");
+  CHECK(visible("\x1b[31mred\x7f\t\n") == R"(\x1b[31mred\x7f\x09\x0a)");
+  CHECK(visible("two\nlines\r", true) == "two\nlines\\x0d");
+  CHECK(visible("\xFF\xE2\x80") == R"(\xff\xe2\x80)");  // no UTF-8
+  CHECK(visible("\xC2\x9B") == R"(\u009b)");            // CSI as one character
+  CHECK(visible("a\xE2\x80\xAE"
+                "b\xE2\x80\xAA") == R"(a\u202eb\u202a)");  // overrides, embeddings
+  CHECK(visible("\xE2\x81\xA6\xE2\x81\xA9\xE2\x80\x8F") == R"(\u2066\u2069\u200f)");
+  CHECK(visible("\xE2\x80\x9C\xE2\x81\xA5") == "\xE2\x80\x9C\xE2\x81\xA5");  // their neighbours
+  CHECK(quoted("a\xE2\x80\xAE"
+               "b\n") == R"('a\u202eb\x0a')");
+}
+
+TEST_CASE("a diagnostic shows what it was given, and obeys nothing in it") {
+  CHECK(Diagnostic{Severity::error, {"a\n\x1b[2J.yaml", 3, 7}, "no key '\xE2\x80\xAE'"}.text() ==
+        R"(a\x0a\x1b[2J.yaml:3:7: error: no key '\u202e')");
+  CHECK(Diagnostic{Severity::error, {"a", 0, 0}, "stuck:\n  rank 0"}.text() ==
+        "a: error: stuck:\n  rank 0");
 }
 
 TEST_CASE("diagnostics are kept in the order of report, and only errors are errors") {

@@ -138,6 +138,13 @@ TEST_CASE("ranges read as text") {
   CHECK(Range::above(0.5).text() == "> 0.5");
   CHECK(Range{-std::numeric_limits<double>::infinity(), 3.0}.text() == "<= 3");
   CHECK(Range{}.text() == "any number");
+}
+
+TEST_CASE("a range of whole numbers is written as its numbers are accepted") {
+  CHECK(Range{0.0, 9.0e15}.whole_text() == "[0, 9000000000000000]");
+  CHECK(Range{0.0, 9.0e15}.text() == "[0, 9e+15]");
+  CHECK(Range{-1e6, 1e18}.whole_text() == "[-1000000, 1e+18]");  // beyond what a double counts
+  CHECK(Range::at_least(1e5).whole_text() == ">= 100000");
   CHECK_FALSE(Range{}.contains(std::numeric_limits<double>::quiet_NaN()));
 }
 

@@ -45,7 +45,7 @@ TEST_CASE("a scenario that is no readable file is refused by name") {
 
 TEST_CASE("a file beyond the limit is refused before it is parsed") {
   CHECK(complaint_about(kGood + "#" + repeat("x", 300'000)) ==
-        "scenario.yaml: error: has 262145 bytes; expected a description of at most 262144\n");
+        "scenario.yaml: error: has more than 262144 bytes; expected a shorter description\n");
 }
 
 TEST_CASE("bytes that are no UTF-8 text are refused with their place") {

@@ -13,14 +13,19 @@
 
 namespace heliograph::systemc {
 
-/// Actuators of rtl/switch_ctrl by default: enough for a 32x32 fabric with two heaters a cell.
-inline constexpr unsigned kDefaultMaxActuators = 512;
+/// Actuators that controllers are built for (MAX_ACT of rtl/contract.md, set in
+/// cmake/Verilated.cmake): enough for every topology of photonics/fabric; a 32x32 switch-and-select
+/// fabric has 1984.
+[[nodiscard]] constexpr unsigned built_max_actuators(unsigned ports) {
+  return ports > 16 ? 2048 : 512;
+}
 
 /// The behavioural twin of rtl/switch_ctrl: the same outputs in every cycle on the same inputs.
 class SwitchCtrlTwin final : public ControllerCore {
  public:
   /// `ports` in 2..32, `max_actuators` in 2..4096; throws std::invalid_argument outside.
-  explicit SwitchCtrlTwin(unsigned ports, unsigned max_actuators = kDefaultMaxActuators);
+  SwitchCtrlTwin(unsigned ports, unsigned max_actuators);
+  explicit SwitchCtrlTwin(unsigned ports) : SwitchCtrlTwin(ports, built_max_actuators(ports)) {}
 
   [[nodiscard]] unsigned ports() const override { return ports_; }
   void reset() override;

@@ -24,7 +24,7 @@ TEST_CASE("registers have the reset values of the contract") {
   CHECK(bench.read(reg::kVersion).data == reg::kVersionValue);
   const std::uint32_t caps = bench.read(reg::kCaps).data;
   CHECK(reg::caps_ports(caps) == 8);
-  CHECK(reg::caps_max_actuators(caps) == kDefaultMaxActuators);
+  CHECK(reg::caps_max_actuators(caps) == built_max_actuators(8));
   CHECK(bench.read(reg::kTDrainMax).data == reg::kTDrainMaxReset);
   CHECK(bench.read(reg::kTSettle).data == reg::kTSettleReset);
   CHECK(bench.read(reg::kTRelockMax).data == reg::kTRelockMaxReset);
@@ -76,7 +76,7 @@ TEST_CASE("RTL and twin have the same address map") {
     }
     if (a[i].response == kOkay) ++mapped;
   }
-  CHECK(mapped == 20 + 2 * ports + 2 * kDefaultMaxActuators);
+  CHECK(mapped == 20 + 2 * ports + 2 * built_max_actuators(ports));
 }
 
 TEST_CASE("writable registers keep what is written, byte by byte") {
@@ -133,10 +133,10 @@ TEST_CASE("read-only, unmapped and misaligned addresses answer SLVERR") {
 TEST_CASE("NUM_ACT refuses more actuators than there are") {
   const std::string kind = GENERATE("rtl", "twin");
   ControllerBench bench(make_core(kind, 8));
-  CHECK(bench.write(reg::kNumAct, kDefaultMaxActuators) == kOkay);
-  CHECK(bench.write(reg::kNumAct, kDefaultMaxActuators + 1) == kSlaveError);
+  CHECK(bench.write(reg::kNumAct, built_max_actuators(8)) == kOkay);
+  CHECK(bench.write(reg::kNumAct, built_max_actuators(8) + 1) == kSlaveError);
   CHECK(bench.write(reg::kNumAct, 0x0001'0000) == kSlaveError);
-  CHECK(bench.read(reg::kNumAct).data == kDefaultMaxActuators);
+  CHECK(bench.read(reg::kNumAct).data == built_max_actuators(8));
 }
 
 TEST_CASE("interrupts: tested, enabled, cleared by writing one") {

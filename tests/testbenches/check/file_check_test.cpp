@@ -81,16 +81,15 @@ TEST_CASE("a wrong file says every mistake and as what it was read") {
   folder.write("run.yaml", "workload: {generator: ring, byte: 1}\nseed: -1\n");
   CHECK(text_of(folder, "run.yaml") ==
         "run.yaml:1:29: error: unknown key 'byte' in 'workload' (did you mean 'bytes'?)\n"
-        "run.yaml:2:7: error: 'seed': found '-1'; expected a whole number, [0, 9e+15]\n"
+        "run.yaml:2:7: error: 'seed': found '-1'; expected a whole number, [0, 9000000000000000]\n"
         "run.yaml: 2 mistakes, read as scenario\n");
   folder.write("machine.yaml", "acelerators: 4\nswitch: {ports: 5}\n");
-  CHECK(
-      text_of(folder, "machine.yaml") ==
-      "machine.yaml:1:1: error: unknown key 'acelerators' in 'platform' (did you mean "
-      "'accelerators'?)\n"
-      "machine.yaml:2:17: error: 'switch.ports': found 5; expected 4, 8, 16 or 32: a Benes fabric "
-      "has a power of two of ports, and controllers are built for these\n"
-      "machine.yaml: 2 mistakes, read as platform\n");
+  CHECK(text_of(folder, "machine.yaml") ==
+        "machine.yaml:1:1: error: unknown key 'acelerators' in 'platform' (did you mean "
+        "'accelerators'?)\n"
+        "machine.yaml:2:17: error: 'switch.ports': found 5; expected 4, 8, 16 or 32: "
+        "controllers are built for these\n"
+        "machine.yaml: 2 mistakes, read as platform\n");
 }
 
 TEST_CASE("maps of models and descriptions of cells are checked for what they are") {
@@ -150,6 +149,33 @@ TEST_CASE("a schedule that does not compute its collective is a mistake") {
   CHECK(verdict.findings[0].message.find("does not compute its collective") != std::string::npos);
 }
 
+TEST_CASE("a step at fault is named with its line and column") {
+  const TemporaryFolder folder;
+  const auto verdict_of_copy = [&](const std::string& source) {
+    folder.write(
+        "early.xml",
+        "<algo name=\"early\" nchunksperloop=\"1\" nchannels=\"1\" ngpus=\"1\"\n"
+        "      coll=\"allgather\" inplace=\"0\" proto=\"Simple\">\n"
+        "  <gpu id=\"0\" i_chunks=\"1\" o_chunks=\"1\" s_chunks=\"1\">\n"
+        "    <tb id=\"0\" send=\"-1\" recv=\"-1\" chan=\"0\">\n"
+        "      <step s=\"0\" type=\"nop\" srcbuf=\"i\" srcoff=\"0\" dstbuf=\"o\" dstoff=\"0\"\n"
+        "            cnt=\"0\" depid=\"-1\" deps=\"-1\" hasdep=\"0\"/>\n"
+        "      <!-- \xC3\xA9 --> <step s=\"1\" type=\"cpy\" srcbuf=\"" +
+            source +
+            "\" srcoff=\"0\" dstbuf=\"o\" dstoff=\"0\" cnt=\"1\" depid=\"-1\" deps=\"-1\" "
+            "hasdep=\"0\"/>\n"
+            "    </tb>\n  </gpu>\n</algo>\n");
+    return check_file(folder.path("early.xml"));
+  };
+  CHECK(verdict_of_copy("i").ok());
+  const FileVerdict verdict = verdict_of_copy("s");  // nobody wrote there
+  INFO(verdict_text({verdict}));
+  REQUIRE(verdict.findings.size() == 1);
+  CHECK(verdict.findings[0].location.file == folder.path("early.xml"));
+  CHECK(verdict.findings[0].location.line == 7);
+  CHECK(verdict.findings[0].location.column == 18);  // characters, not bytes
+}
+
 TEST_CASE("what is no file of a known kind is a mistake") {
   const TemporaryFolder folder;
   folder.write("notes.txt", "hello\n");
@@ -178,7 +204,8 @@ TEST_CASE("all files are checked although one fails, and JSON lists them by row"
   CHECK(wrong["errors"][0]["column"] == 7);
   CHECK(wrong["errors"][0]["severity"] == "error");
   CHECK(wrong["errors"][0]["file"] == folder.path("a.yaml"));
-  CHECK(wrong["errors"][0]["message"] == "'seed': found 'x'; expected a whole number, [0, 9e+15]");
+  CHECK(wrong["errors"][0]["message"] ==
+        "'seed': found 'x'; expected a whole number, [0, 9000000000000000]");
   CHECK(json["rows"][1]["ok"] == true);
   CHECK(json["rows"][1]["errors"].empty());
 }

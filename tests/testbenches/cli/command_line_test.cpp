@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -97,6 +98,24 @@ TEST_CASE("run without --out makes a new folder each time") {
         read(cli.folder() / "runs/first_light-2/result.json"));
 }
 
+TEST_CASE("run --out writes over an earlier run, and never among other files") {
+  const CommandLine cli;
+  const std::string quick = "run " + tests::source_path(kFirstLight) +
+                            " --set workload.bytes=64KiB --set observe.waves=false --out ";
+  CHECK(cli.run(quick + "out").exit_code == 0);
+  CHECK(cli.run(quick + "out").exit_code == 0);
+  fs::create_directory(cli.folder() / "empty");
+  CHECK(cli.run(quick + "empty").exit_code == 0);
+  fs::create_directory(cli.folder() / "mine");
+  cli.write("mine/manifest.json", "{\"name\": \"a web page\"}\n");
+  const Outcome refused = cli.run(quick + "mine");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output ==
+        "--out mine: error: this folder holds files that are not of a run: expected a new or empty "
+        "folder, or one of an earlier run (with its manifest.json)\n");
+  CHECK_FALSE(fs::exists(cli.folder() / "mine/result.json"));
+}
+
 TEST_CASE("run --json prints result.json and nothing else") {
   const CommandLine cli;
   const Outcome outcome = cli.run("run " + tests::source_path(kFirstLight) + " --json --out out");
@@ -147,6 +166,8 @@ TEST_CASE("a schedule that does not compute its collective is a wrong input") {
                                   " --set workload.file=wrong.xml --out out");
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output.find("does not compute its collective") != std::string::npos);
+  REQUIRE(outcome.output.rfind("wrong.xml:", 0) == 0);
+  CHECK(std::isdigit(static_cast<unsigned char>(outcome.output[10])) != 0);  // a line
 }
 
 TEST_CASE("an MSCCL file of another project runs unchanged") {

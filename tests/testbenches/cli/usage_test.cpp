@@ -69,6 +69,24 @@ TEST_CASE("a command line that cannot be read exits 2 and names the nearest righ
   expect_usage_error("", "heliograph: error: A subcommand is required" + see);
 }
 
+TEST_CASE("a seed that is none is one complaint about --seed") {
+  const std::string wanted = "; expected a whole number, [0, 9000000000000000]\n";
+  for (const auto& [word, shown] : {std::pair<const char*, const char*>{"''", "nothing"},
+                                    {"-1", "'-1'"},
+                                    {"=-1", "'-1'"},
+                                    {"9e15", "'9e15'"},
+                                    {"1.5", "'1.5'"},
+                                    {"9000000000000001", "'9000000000000001'"},
+                                    {"18446744073709551616", "'18446744073709551616'"}}) {
+    const std::string option = *word == '=' ? "--seed" : "--seed ";
+    expect_usage_error("run " + scenario() + " --list-params " + option + word,
+                       std::string("--seed: error: found ") + shown + wanted);
+  }
+  const Outcome most = call("run " + scenario() + " --list-params --seed 9000000000000000");
+  CHECK(most.exit_code == 0);
+  CHECK(most.output.find("seed = 9000000000000000\n") != std::string::npos);
+}
+
 TEST_CASE("help exits 0 and shows an example") {
   for (const char* arguments : {"--help", "run --help", "check --help"}) {
     const Outcome outcome = call(arguments);

@@ -217,7 +217,7 @@ std::vector<Mistake> mistakes() {
        R"(f.xml:12:7: error: not well-formed XML: start-end tags mismatch)"
        "\n"},
       {1, R"(name="pair")", R"(name="a&#10;b")",
-       R"(f.xml:1:7: error: name is "a?b": expected text without control characters)"
+       R"(f.xml:1:7: error: name is "a\x0ab": expected text without control characters)"
        "\n"},
       {22, R"(</algo>)", R"(</algo><algo/>)",
        R"(f.xml:22:8: error: a second root element, "algo": expected one <algo> in a file)"

@@ -23,7 +23,7 @@ testbenches::RunResult run_from(const platforms::ScenarioConfig& scenario) {
 
 /// The same switch, made as a Benes fabric of the netlist's cells whose layout loses nothing.
 platforms::ScenarioConfig benes_instead(platforms::ScenarioConfig config) {
-  config.fabric_switch.fabric = platforms::FabricKind::benes;
+  config.fabric_switch.fabric = photonics::Topology::benes;
   config.fabric_switch.make.crossing_loss = base::Decibel(0.0);
   config.fabric_switch.make.waveguide_loss = base::DecibelPerMetre(0.0);
   return config;
@@ -38,8 +38,8 @@ double loss_of(const Eigen::MatrixXcd& field, std::uint32_t input, std::uint32_t
 
 TEST_CASE("circuits through a netlist lose what those through its Benes fabric lose") {
   const platforms::ScenarioConfig config = scenario(kScenario);
-  const platforms::SwitchParts netlist = platforms::build_switch(config);
-  const platforms::SwitchParts benes = platforms::build_switch(benes_instead(config));
+  const platforms::SwitchParts netlist = platforms::build_switch(config.fabric_switch, config.seed);
+  const platforms::SwitchParts benes = platforms::build_switch(benes_instead(config).fabric_switch, config.seed);
   const photonics::HeaterDriver driver(config.fabric_switch.driver);
   const photonics::CalibrationTable table = nominal_calibration(*netlist.fabric, driver);
   std::vector<std::uint32_t> outputs{0, 1, 2, 3};
