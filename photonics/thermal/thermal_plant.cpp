@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -27,25 +28,23 @@ base::ParameterTable<ThermalPlantParameters> ThermalPlantParameters::table() {
   return table;
 }
 
-std::vector<ThermalCoupling> column_couplings(std::size_t heaters, std::size_t column_height,
+std::vector<ThermalCoupling> column_couplings(const std::vector<HeaterPlace>& places,
                                               const ThermalPlantParameters& parameters) {
-  if (column_height == 0) {
-    throw std::invalid_argument("a column has at least one heater");
+  std::map<std::size_t, std::map<std::size_t, base::ActuatorId>> columns;
+  for (const HeaterPlace& place : places) {
+    columns[place.column].emplace(place.row, place.heater);
   }
-  std::vector<ThermalCoupling> couplings;
   const double fractions[] = {parameters.crosstalk_nearest, parameters.crosstalk_second};
-  for (std::size_t distance = 1; distance <= 2; ++distance) {
-    if (fractions[distance - 1] == 0.0) {
-      continue;
-    }
-    for (std::size_t upper = 0; upper + distance < heaters; ++upper) {
-      if (upper / column_height != (upper + distance) / column_height) {
-        continue;
+  std::vector<ThermalCoupling> couplings;
+  for (const auto& [number, column] : columns) {
+    for (const auto& [row, upper] : column) {
+      for (std::size_t distance = 1; distance <= 2; ++distance) {
+        const auto lower = column.find(row + distance);
+        if (lower != column.end() && fractions[distance - 1] > 0.0) {
+          couplings.push_back({upper, lower->second, fractions[distance - 1]});
+          couplings.push_back({lower->second, upper, fractions[distance - 1]});
+        }
       }
-      const auto a = static_cast<base::ActuatorId>(upper);
-      const auto b = static_cast<base::ActuatorId>(upper + distance);
-      couplings.push_back({a, b, fractions[distance - 1]});
-      couplings.push_back({b, a, fractions[distance - 1]});
     }
   }
   return couplings;

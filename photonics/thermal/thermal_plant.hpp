@@ -30,10 +30,16 @@ struct ThermalCoupling {
   double fraction = 0.0;
 };
 
-/// The couplings of heaters that stand in columns of `column_height`, numbered column by column.
-/// Throws std::invalid_argument when column_height is 0.
+/// Where a heater is drawn.
+struct HeaterPlace {
+  base::ActuatorId heater{};
+  std::size_t column = 0;
+  std::size_t row = 0;
+};
+
+/// Heaters of a column warm those in the next row and the next but one.
 [[nodiscard]] std::vector<ThermalCoupling> column_couplings(
-    std::size_t heaters, std::size_t column_height, const ThermalPlantParameters& parameters);
+    const std::vector<HeaterPlace>& places, const ThermalPlantParameters& parameters);
 
 /// n heaters, each a first-order low-pass of its electrical power with the same time constant
 /// (tau dT/dt = R_th P - T), and linear crosstalk between the phases they cause. Exact at every

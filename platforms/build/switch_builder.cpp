@@ -22,28 +22,14 @@ namespace heliograph::platforms {
 
 namespace {
 
-/// Cells of a column that are drawn next to each other, or next but one, warm each other. A netlist
-/// does not say where its cells lie: there it is the order in which the file names them.
-std::vector<photonics::ThermalCoupling> couplings_by_place(
-    const photonics::SwitchFabric& fabric, const photonics::ThermalPlantParameters& thermal) {
-  std::vector<photonics::ThermalCoupling> couplings;
-  for (std::size_t a = 0; a < fabric.cells(); ++a) {
-    for (std::size_t b = 0; b < fabric.cells(); ++b) {
-      const auto from = static_cast<base::CellId>(a);
-      const auto to = static_cast<base::CellId>(b);
-      const photonics::CellPlace x = fabric.place(from);
-      const photonics::CellPlace y = fabric.place(to);
-      const std::size_t distance = x.row > y.row ? x.row - y.row : y.row - x.row;
-      if (x.column != y.column || distance < 1 || distance > 2) {
-        continue;
-      }
-      const double fraction = distance == 1 ? thermal.crosstalk_nearest : thermal.crosstalk_second;
-      if (fraction > 0.0) {
-        couplings.push_back({fabric.actuator(from), fabric.actuator(to), fraction});
-      }
-    }
+/// A netlist does not say where its cells lie: there a column's order is that of the file.
+std::vector<photonics::HeaterPlace> heater_places(const photonics::SwitchFabric& fabric) {
+  std::vector<photonics::HeaterPlace> places;
+  for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
+    const auto id = static_cast<base::CellId>(cell);
+    places.push_back({fabric.actuator(id), fabric.place(id).column, fabric.place(id).row});
   }
-  return couplings;
+  return places;
 }
 
 std::unique_ptr<photonics::CircuitRouter> make_router(const SwitchConfig& config,
@@ -94,32 +80,19 @@ photonics::NetlistFabricPlan read_plan(const SwitchConfig& config) {
   base::throw_if_errors(diagnostics);
   std::optional<photonics::NetlistFabricPlan> plan = photonics::plan_netlist_fabric(
       file.library, models, description, config.netlist_wavelength, diagnostics);
-  if (plan && plan->inputs.size() != static_cast<std::size_t>(config.ports)) {
-    diagnostics.error(description.location,
-                      "the netlist has " + std::to_string(plan->inputs.size()) +
-                          " inputs; expected as many as switch.ports, which is " +
-                          std::to_string(config.ports));
-  }
-  const unsigned most = systemc::built_max_actuators(static_cast<unsigned>(config.ports));
-  if (plan && plan->cells.size() > most) {
-    diagnostics.error(description.location, "the netlist has " +
-                                                std::to_string(plan->cells.size()) +
-                                                " cells; expected at most " + std::to_string(most) +
-                                                ", for which controllers are built");
-  }
   base::throw_if_errors(diagnostics);
   return std::move(*plan);
 }
 
 /// Everything that the heaters can do must be something that the cells' models take: a range
 /// without gaps, so that its ends tell.
-void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fabric) {
+void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fabric,
+                 base::Diagnostics& diagnostics) {
   const photonics::HeaterDriver driver(config.driver);
   const photonics::ThermalPlantParameters& thermal = config.thermal;
   const double warmth = 1.0 + 2.0 * (thermal.crosstalk_nearest + thermal.crosstalk_second);
   const base::Radian coldest = driver.phase(photonics::DacCode{0});
   const base::Radian hottest = coldest + (driver.phase(driver.max_code()) - coldest) * warmth;
-  base::Diagnostics diagnostics;
   for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
     for (const base::Radian phase : {coldest, hottest}) {
@@ -133,7 +106,6 @@ void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fab
       }
     }
   }
-  base::throw_if_errors(diagnostics);
 }
 
 SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random) {
@@ -141,7 +113,6 @@ SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random
   std::vector<base::Radian> errors =
       photonics::draw_phase_errors(plan.cells.size(), config.make.phase_error_sigma, random);
   auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
-  check_drive(config, *fabric);
   SwitchParts parts;
   parts.fabric = std::move(fabric);
   return parts;
@@ -154,9 +125,29 @@ SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed) {
   SwitchParts parts =
       config.fabric ? build_topology(config, random) : build_netlist(config, random);
   parts.router = make_router(config, *parts.fabric);
-  parts.couplings = couplings_by_place(*parts.fabric, config.thermal);
+  parts.couplings = photonics::column_couplings(heater_places(*parts.fabric), config.thermal);
   parts.longest_delay = photonics::longest_delay(*parts.fabric);
   return parts;
+}
+
+void check_controllable(const SwitchConfig& config, const photonics::SwitchFabric& fabric) {
+  base::Diagnostics diagnostics;
+  const base::SourceLocation place{config.netlist, 0, 0};
+  if (fabric.ports() != static_cast<std::size_t>(config.ports)) {
+    diagnostics.error(place, "the netlist has " + std::to_string(fabric.ports()) +
+                                 " inputs; expected as many as switch.ports, which is " +
+                                 std::to_string(config.ports));
+  }
+  const unsigned most = systemc::built_max_actuators(static_cast<unsigned>(config.ports));
+  if (fabric.actuators() > most) {
+    diagnostics.error(place, "the netlist has " + std::to_string(fabric.actuators()) +
+                                 " cells; expected at most " + std::to_string(most) +
+                                 ", for which controllers are built");
+  }
+  if (const auto* netlist = dynamic_cast<const photonics::NetlistFabric*>(&fabric)) {
+    check_drive(config, *netlist, diagnostics);
+  }
+  base::throw_if_errors(diagnostics);
 }
 
 }  // namespace heliograph::platforms

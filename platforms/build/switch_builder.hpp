@@ -26,4 +26,9 @@ struct SwitchParts {
 /// topology, if it has one, allows as many ports.
 [[nodiscard]] SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed);
 
+/// What must hold besides before a controller drives a switch that was made of `config`: it has as
+/// many ports as the description says, actuators that controllers are built for, and cells that
+/// take whatever their heaters can do. Throws base::InputError.
+void check_controllable(const SwitchConfig& config, const photonics::SwitchFabric& fabric);
+
 }  // namespace heliograph::platforms

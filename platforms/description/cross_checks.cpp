@@ -220,17 +220,36 @@ void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const F
   }
 }
 
+/// What a switch is made of.
+void check_make(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
+                Check& check) {
+  check_fabric(config, binder, files, check);
+  check_geometry(config.make, check);
+  check_heaters(config, check);
+}
+
 }  // namespace
 
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
   Check check(binder, diagnostics);
   check_ports(scenario, check);
-  check_fabric(scenario.fabric_switch, binder, files, check);
-  check_geometry(scenario.fabric_switch.make, check);
-  check_heaters(scenario.fabric_switch, check);
+  check_make(scenario.fabric_switch, binder, files, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);
+}
+
+void check_switch(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
+                  base::Diagnostics& diagnostics) {
+  Check check(binder, diagnostics);
+  if (config.fabric && check.known({"switch.fabric", "switch.ports"}) &&
+      !photonics::allows(*config.fabric, static_cast<std::size_t>(config.ports))) {
+    check.error({"switch.ports", "switch.fabric"},
+                "found " + std::to_string(config.ports) + "; expected " +
+                    photonics::allowed_ports(*config.fabric) + " for a " +
+                    std::string(to_string(*config.fabric)) + " fabric");
+  }
+  check_make(config, binder, files, check);
 }
 
 void check_workload(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,

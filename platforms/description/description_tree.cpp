@@ -197,8 +197,8 @@ YamlValue read_scenario_tree(const std::string& path, const std::vector<std::str
   return root;
 }
 
-YamlValue read_platform_tree(const std::string& path, const FileSource& files,
-                             base::Diagnostics& diagnostics) {
+YamlValue read_platform_tree(const std::string& path, const std::vector<std::string>& overrides,
+                             const FileSource& files, base::Diagnostics& diagnostics) {
   FileLoader loader(files, diagnostics);
   YamlValue platform = loader.load_root(path, "platform keys");
   YamlValue root;
@@ -207,6 +207,9 @@ YamlValue read_platform_tree(const std::string& path, const FileSource& files,
     root.kind = YamlValue::Kind::mapping;
     root.entries.push_back({"platform", platform.location(), std::move(platform)});
     lift_switch(root, diagnostics);
+    for (const std::string& option : overrides) {
+      Override(option, loader, diagnostics).apply(root);
+    }
   }
   return root;
 }

@@ -18,8 +18,9 @@ namespace heliograph::platforms {
                                            const FileSource& files, base::Diagnostics& diagnostics);
 
 /// A platform file as the scenario tree that would hold it: its keys under `platform`, its `switch`
-/// beside it.
-[[nodiscard]] YamlValue read_platform_tree(const std::string& path, const FileSource& files,
-                                           base::Diagnostics& diagnostics);
+/// beside it, and the overrides as of a scenario.
+[[nodiscard]] YamlValue read_platform_tree(const std::string& path,
+                                           const std::vector<std::string>& overrides,
+                                           const FileSource& files, base::Diagnostics& diagnostics);
 
 }  // namespace heliograph::platforms

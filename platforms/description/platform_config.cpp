@@ -33,6 +33,10 @@ base::ParameterTable<SwitchConfig> SwitchConfig::table() {
           "inputs, and as many outputs; 4, 8, 16 or 32 behind a controller; a power of two for "
           "the Benes fabrics",
           {Basis::chosen, kUserMachine})
+      .text("title", &SwitchConfig::title, "what people call this switch; printed, else unused",
+            {Basis::chosen, kUserMachine})
+      .text("reference", &SwitchConfig::reference,
+            "where its numbers come from; printed, else unused", {Basis::chosen, kUserMachine})
       .text("netlist", &SwitchConfig::netlist,
             "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
             "fabric: netlist",

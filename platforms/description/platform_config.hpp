@@ -27,6 +27,8 @@ using FabricKind = std::optional<photonics::Topology>;
 struct SwitchConfig {
   FabricKind fabric = photonics::Topology::benes;
   int ports = 8;
+  std::string title;
+  std::string reference;
   photonics::FabricParameters make;  ///< of a fabric that is no netlist
   // Files are absolute or relative to the working directory, once read.
   std::string netlist;         ///< of a fabric that is one

@@ -110,7 +110,7 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
 
 ScenarioConfig read_platform(const std::string& path, const FileSource& files) {
   base::Diagnostics diagnostics;
-  const YamlValue tree = read_platform_tree(path, files, diagnostics);
+  const YamlValue tree = read_platform_tree(path, {}, files, diagnostics);
   ScenarioConfig scenario;
   scenario.file = path;
   if (tree.kind == YamlValue::Kind::mapping) {
@@ -118,6 +118,24 @@ ScenarioConfig read_platform(const std::string& path, const FileSource& files) {
     bind(scenario, binder);
     binder.read(tree, diagnostics);
     check_platform(scenario, binder, files, diagnostics);
+  }
+  throw_sorted(diagnostics);
+  return scenario;
+}
+
+ScenarioConfig read_switch(const std::string& path, const std::vector<std::string>& overrides,
+                           const FileSource& files) {
+  base::Diagnostics diagnostics;
+  const YamlValue tree = is_platform_file(path, files)
+                             ? read_platform_tree(path, overrides, files, diagnostics)
+                             : read_scenario_tree(path, overrides, files, diagnostics);
+  ScenarioConfig scenario;
+  scenario.file = path;
+  if (tree.kind == YamlValue::Kind::mapping) {
+    SectionBinder binder;
+    bind(scenario, binder);
+    binder.read(tree, diagnostics);
+    check_switch(scenario.fabric_switch, binder, files, diagnostics);
   }
   throw_sorted(diagnostics);
   return scenario;

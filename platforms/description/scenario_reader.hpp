@@ -22,6 +22,13 @@ namespace heliograph::platforms {
 /// Throws as read_scenario does.
 [[nodiscard]] ScenarioConfig read_platform(const std::string& path, const FileSource& files);
 
+/// Reads a scenario or platform file for its switch alone (`switch: {...}` is such a file), which
+/// may have any number of ports that its topology allows; no controller is asked. The overrides are
+/// those of a scenario. Throws as read_scenario does.
+[[nodiscard]] ScenarioConfig read_switch(const std::string& path,
+                                         const std::vector<std::string>& overrides,
+                                         const FileSource& files);
+
 /// Does this YAML file describe a platform rather than a scenario? It does when its root has a key
 /// of a platform file (or `switch`) and none that only a scenario has. All else is a scenario.
 [[nodiscard]] bool is_platform_file(const std::string& path, const FileSource& files);

@@ -50,7 +50,8 @@ std::string check_scenario(const std::string& path) {
 std::string check_platform_file(const std::string& path) {
   const platforms::ScenarioConfig config = platforms::read_platform(path, platforms::DiskFiles());
   // A switch that is made from other files shows its mistakes here.
-  static_cast<void>(platforms::build_switch(config.fabric_switch, config.seed));
+  check_controllable(config.fabric_switch,
+                     *platforms::build_switch(config.fabric_switch, config.seed).fabric);
   return "platform; " + std::to_string(config.platform.accelerators) + " accelerators, " +
          std::to_string(config.fabric_switch.ports) + " switch ports";
 }

@@ -45,7 +45,10 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
   check_schedule_fits();
   // A switch that is made from other files shows its mistakes here, before anything runs.
-  cells_ = platforms::build_switch(scenario_.fabric_switch, scenario_.seed).fabric->cells();
+  const platforms::SwitchParts parts =
+      platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
+  check_controllable(scenario_.fabric_switch, *parts.fabric);
+  cells_ = parts.fabric->cells();
   const CheckReport report = check_schedule(*schedule_);
   if (!report.correct()) {
     const std::string file =

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "platforms/build/switch_builder.hpp"
+#include "platforms/description/scenario_config.hpp"
+
+namespace heliograph::testbenches {
+
+/// A switch on its own: what a file says of it, and what was made of that.
+struct SwitchSource {
+  std::string file;
+  platforms::ScenarioConfig config;  ///< its switch, transceivers, fibres and seed
+  platforms::SwitchParts parts;
+
+  [[nodiscard]] const photonics::SwitchFabric& fabric() const { return *parts.fabric; }
+  /// The topology's name, or `netlist`.
+  [[nodiscard]] std::string kind() const;
+  /// The title of the description, else the kind and the ports.
+  [[nodiscard]] std::string title() const;
+};
+
+/// Of a scenario or platform (`switch: {...}` alone is one), with `path.to.key=value` overrides.
+/// Throws base::InputError with every mistake.
+[[nodiscard]] SwitchSource open_switch_description(const std::string& path,
+                                                   const std::vector<std::string>& overrides);
+
+/// Of a netlist: `models` maps its models and `cells` says what its ports and cells are; both may
+/// be empty. All else has its default. Throws base::InputError.
+[[nodiscard]] SwitchSource open_switch_netlist(const std::string& path, const std::string& models,
+                                               const std::string& cells);
+
+}  // namespace heliograph::testbenches
