@@ -22,7 +22,7 @@ bool BenesLayout::allows(std::size_t ports) {
   return ports >= kMinimumPorts && ports <= kMaximumPorts && (ports & (ports - 1)) == 0;
 }
 
-BenesLayout::BenesLayout(std::size_t ports) : ports_(ports), stages_(0) {
+BenesLayout::BenesLayout(std::size_t ports) : ports_(ports) {
   if (!allows(ports)) {
     throw std::invalid_argument("a Benes fabric has a power of two of ports, 2 to 64, not " +
                                 std::to_string(ports));

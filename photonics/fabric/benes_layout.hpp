@@ -56,7 +56,7 @@ class BenesLayout {
 
  private:
   std::size_t ports_;
-  std::size_t stages_;
+  std::size_t stages_ = 0;
   std::vector<Segment> segments_;       // (stages - 1) x ports
   std::vector<std::size_t> bar_ports_;  // stages x ports
 };

@@ -77,8 +77,9 @@ std::vector<base::CellId> light_order(const CellGraph& graph) {
   for (const WayEnd& end : graph.inputs) {
     arrive(end);
   }
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (const WayEnd& end : graph.after[base::index(order[i])]) {
+  std::size_t met = 0;
+  while (met < order.size()) {  // it grows on the way
+    for (const WayEnd& end : graph.after[base::index(order[met++])]) {
       arrive(end);
     }
   }

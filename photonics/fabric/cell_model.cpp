@@ -13,6 +13,19 @@ base::Decibel CellModel::loss(CellState state, std::size_t rail) const {
       base::PowerRatio(out.col(static_cast<Eigen::Index>(rail)).squaredNorm()));
 }
 
+MziParameters couplers_at(const MziParameters& cell, base::Hertz design, base::Hertz frequency) {
+  const double shift = (wavelength_of(frequency) - wavelength_of(design)).value();
+  const auto coupling = [&](double kappa) {
+    const double root =
+        std::sin(std::asin(std::sqrt(kappa)) + cell.coupler_dispersion.value() * shift);
+    return root * root;
+  };
+  MziParameters shifted = cell;
+  shifted.coupler_in = coupling(cell.coupler_in);
+  shifted.coupler_out = coupling(cell.coupler_out);
+  return shifted;
+}
+
 MziCell::MziCell(const MziParameters& parameters, base::Metre design_wavelength)
     : parameters_(parameters),
       design_frequency_(frequency_of(design_wavelength)),
@@ -22,16 +35,7 @@ Eigen::Matrix2cd MziCell::field(base::Radian phase, base::Hertz frequency) const
   if (frequency == design_frequency_) {
     return at_design_.at(phase);
   }
-  const double shift = base::kLightSpeedMetrePerSecond / frequency.value() -
-                       base::kLightSpeedMetrePerSecond / design_frequency_.value();
-  const auto coupling = [&](double kappa) {
-    const double root =
-        std::sin(std::asin(std::sqrt(kappa)) + parameters_.coupler_dispersion.value() * shift);
-    return root * root;
-  };
-  MziParameters shifted = parameters_;
-  shifted.coupler_in = coupling(parameters_.coupler_in);
-  shifted.coupler_out = coupling(parameters_.coupler_out);
+  const MziParameters shifted = couplers_at(parameters_, design_frequency_, frequency);
   return mzi_field(shifted, phase * (frequency / design_frequency_));
 }
 

@@ -29,10 +29,14 @@ class CellModel {
   CellModel() = default;
 };
 
-/// The Mach-Zehnder cell of photonics/device/mzi.hpp. Away from the design wavelength lambda_0 the
-/// couplers follow kappa = sin^2(asin(sqrt(kappa_0)) + s (lambda - lambda_0)) with the slope s of
-/// MziParameters (coupled-mode form, as fitted to LightIN), and a phase shifter's phase shrinks as
-/// lambda_0 / lambda.
+/// A Mach-Zehnder cell as it is away from the design wavelength lambda_0: the couplers follow
+/// kappa = sin^2(asin(sqrt(kappa_0)) + s (lambda - lambda_0)) with the slope s of MziParameters
+/// (coupled-mode form, as fitted to LightIN).
+[[nodiscard]] MziParameters couplers_at(const MziParameters& cell, base::Hertz design,
+                                        base::Hertz frequency);
+
+/// The Mach-Zehnder cell of photonics/device/mzi.hpp. Away from the design wavelength lambda_0 its
+/// couplers follow couplers_at(), and a phase shifter's phase shrinks as lambda_0 / lambda.
 class MziCell final : public CellModel {
  public:
   MziCell(const MziParameters& parameters, base::Metre design_wavelength);

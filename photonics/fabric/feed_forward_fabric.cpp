@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "photonics/device/optics.hpp"
+#include "photonics/fabric/complex_product.hpp"
 
 namespace heliograph::photonics {
 
@@ -47,12 +48,6 @@ FabricStructure structure_of(FabricLayout&& layout, const FabricParameters& para
   structure.cell_names = std::move(layout.cell_names);
   structure.idle = std::move(layout.idle);
   return structure;
-}
-
-/// x p + y q; written out since std::complex's own product checks for NaN each time.
-Complex combine(Complex x, Complex p, Complex y, Complex q) {
-  return {x.real() * p.real() - x.imag() * p.imag() + y.real() * q.real() - y.imag() * q.imag(),
-          x.real() * p.imag() + x.imag() * p.real() + y.real() * q.imag() + y.imag() * q.real()};
 }
 
 }  // namespace
@@ -107,6 +102,45 @@ Eigen::Matrix2cd FeedForwardFabric::cell_field(base::CellId cell,
   return cell_field_at(base::index(cell), phases, design_frequency());
 }
 
+Eigen::Matrix2cd FeedForwardFabric::step_field(const FieldPlan::Step& step,
+                                               const std::vector<base::Radian>& phases,
+                                               base::Hertz frequency) const {
+  Eigen::Matrix2cd field = cell_field_at(step.cell, phases, frequency);
+  for (std::size_t rail = 0; rail < 2; ++rail) {
+    const auto row = static_cast<Eigen::Index>(rail);
+    if (step.dark[rail]) {
+      field.row(row).setZero();
+    } else {
+      field.row(row) *= way_factor(step.amplitude[rail], step.delay_seconds[rail], frequency);
+    }
+  }
+  return field;
+}
+
+std::complex<double> FeedForwardFabric::input_factor(base::PortId input,
+                                                     base::Hertz frequency) const {
+  return way_factor(plan_.input_amplitude[base::index(input)],
+                    plan_.input_delay_seconds[base::index(input)], frequency);
+}
+
+std::complex<double> FeedForwardFabric::output_factor(
+    base::PortId output, const std::vector<base::Radian>& phases) const {
+  if (!universal_) {
+    return {1.0, 0.0};
+  }
+  const std::size_t actuator = base::index(output_phase_actuator(output));
+  return phasor(1.0, (phases[actuator] + phase_errors_[actuator]).value());
+}
+
+std::complex<double> FeedForwardFabric::way_factor(double amplitude, double delay_seconds,
+                                                   base::Hertz frequency) const {
+  if (frequency == design_frequency()) {
+    return {amplitude, 0.0};
+  }
+  return phasor(amplitude,
+                2.0 * base::kPi * (frequency - design_frequency()).value() * delay_seconds);
+}
+
 WayCost FeedForwardFabric::cell_cost(const CellRail& at, CellState state) const {
   return cell_costs_[state == CellState::bar ? 0 : 1][at.rail];
 }
@@ -118,36 +152,22 @@ void FeedForwardFabric::port_matrix(const std::vector<base::Radian>& phases, bas
   }
   const std::size_t n = plan_.ports;
   const auto rows = static_cast<Eigen::Index>(n);
-  const double detuning = 2.0 * base::kPi * (frequency - design_frequency()).value();
   // From the outputs back to the inputs, M <- M * cell: this works on whole columns, one for each
   // thread, which lie together in memory. Where no thread begins in the dark, column = input.
   Eigen::MatrixXcd& work = plan_.threads == n ? matrix : threads_;
   work.setZero(rows, static_cast<Eigen::Index>(plan_.threads));
   for (std::size_t output = 0; output < n; ++output) {
-    Complex start(1.0, 0.0);
-    if (universal_) {
-      const std::size_t actuator = 2 * cells() + output;
-      start = phasor(1.0, (phases[actuator] + phase_errors_[actuator]).value());
-    }
     work(static_cast<Eigen::Index>(output),
-         static_cast<Eigen::Index>(plan_.output_thread[output])) = start;
+         static_cast<Eigen::Index>(plan_.output_thread[output])) =
+        output_factor(static_cast<base::PortId>(output), phases);
   }
   for (std::size_t i = plan_.steps.size(); i-- > 0;) {
     const FieldPlan::Step& step = plan_.steps[i];
-    const Eigen::Matrix2cd field = cell_field_at(step.cell, phases, frequency);
-    std::array<Complex, 2> after;
-    for (std::size_t rail = 0; rail < 2; ++rail) {
-      after[rail] = detuning == 0.0
-                        ? Complex(step.amplitude[rail], 0.0)
-                        : phasor(step.amplitude[rail], detuning * step.delay_seconds[rail]);
-      if (step.dark[rail]) {
-        after[rail] = Complex();
-      }
-    }
-    const Complex m00 = after[0] * field(0, 0);
-    const Complex m01 = after[0] * field(0, 1);
-    const Complex m10 = after[1] * field(1, 0);
-    const Complex m11 = after[1] * field(1, 1);
+    const Eigen::Matrix2cd field = step_field(step, phases, frequency);
+    const Complex m00 = field(0, 0);
+    const Complex m01 = field(0, 1);
+    const Complex m10 = field(1, 0);
+    const Complex m11 = field(1, 1);
     Complex* a = work.data() + step.thread[0] * n;
     Complex* b = work.data() + step.thread[1] * n;
     if (step.lit[0] && step.lit[1]) {
@@ -171,10 +191,9 @@ void FeedForwardFabric::port_matrix(const std::vector<base::Radian>& phases, bas
     matrix = work.leftCols(rows);
   }
   for (std::size_t input = 0; input < n; ++input) {
-    const double amplitude = plan_.input_amplitude[input];
-    const double delay = plan_.input_delay_seconds[input];
-    if (amplitude != 1.0 || delay != 0.0) {
-      matrix.col(static_cast<Eigen::Index>(input)) *= phasor(amplitude, detuning * delay);
+    const Complex factor = input_factor(static_cast<base::PortId>(input), frequency);
+    if (factor != Complex(1.0, 0.0)) {
+      matrix.col(static_cast<Eigen::Index>(input)) *= factor;
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <complex>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -60,8 +61,19 @@ class FeedForwardFabric final : public SwitchFabric {
   [[nodiscard]] Eigen::Matrix2cd cell_field_at(std::size_t cell,
                                                const std::vector<base::Radian>& phases,
                                                base::Hertz frequency) const;
+  /// The same with the waveguides behind the cell; 0 in a row whose rail ends in the dark.
+  [[nodiscard]] Eigen::Matrix2cd step_field(const FieldPlan::Step& step,
+                                            const std::vector<base::Radian>& phases,
+                                            base::Hertz frequency) const;
+  /// The factor between an input and the first cell, and that of an output's phase shifter.
+  [[nodiscard]] std::complex<double> input_factor(base::PortId input, base::Hertz frequency) const;
+  [[nodiscard]] std::complex<double> output_factor(base::PortId output,
+                                                   const std::vector<base::Radian>& phases) const;
 
  private:
+  [[nodiscard]] std::complex<double> way_factor(double amplitude, double delay_seconds,
+                                                base::Hertz frequency) const;
+
   bool universal_;
   std::shared_ptr<const CellModel> cell_;
   std::vector<base::Radian> phase_errors_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "photonics/fabric/topology.hpp"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -35,14 +36,10 @@ const Kind& kind_of(Topology topology) { return kKinds.at(static_cast<std::size_
 
 }  // namespace
 
-const std::vector<Topology>& all_topologies() {
-  static const std::vector<Topology> all = [] {
-    std::vector<Topology> topologies;
-    for (const Kind& kind : kKinds) {
-      topologies.push_back(kind.topology);
-    }
-    return topologies;
-  }();
+std::vector<Topology> all_topologies() {
+  std::vector<Topology> all(kKinds.size());
+  std::transform(kKinds.begin(), kKinds.end(), all.begin(),
+                 [](const Kind& kind) { return kind.topology; });
   return all;
 }
 

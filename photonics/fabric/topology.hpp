@@ -24,7 +24,7 @@ enum class Topology {
 };
 
 /// All of them, in the order of the enumeration.
-[[nodiscard]] const std::vector<Topology>& all_topologies();
+[[nodiscard]] std::vector<Topology> all_topologies();
 /// The name in files and on the command line, e.g. `dilated_benes`.
 [[nodiscard]] std::string_view to_string(Topology topology);
 [[nodiscard]] std::optional<Topology> topology_of(std::string_view name);

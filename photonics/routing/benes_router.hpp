@@ -2,33 +2,54 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "photonics/fabric/benes_layout.hpp"
-#include "photonics/routing/circuit_router.hpp"
+#include "photonics/routing/fabric_router.hpp"
 
 namespace heliograph::photonics {
 
-/// The looping algorithm of Benes networks (Opferman and Tsao-Wu, 1971), generalised to partial
-/// matchings and to fabrics that already carry circuits.
-///
-/// Circuits that share an input or output cell must take different sub-networks; circuits tied in
-/// this way form a loop or chain that has two orientations. Each is oriented so that the most
-/// circuits that stay keep the sub-network they use now; then so that the fewest cells of these two
-/// columns change; then so that its lowest input goes to the upper sub-network. A circuit that
-/// keeps its sub-network at every level runs through no changed cell. Cells that no circuit needs
-/// keep their state. The choice is made level by level from the outside in: it does not promise
-/// the least possible disturbance.
-class BenesRouter final : public CircuitRouter {
+/// Benes networks go by the looping algorithm (benes_looping.hpp).
+class BenesRule final : public RoutingRule {
  public:
   /// Throws std::invalid_argument unless BenesLayout::allows(ports).
-  explicit BenesRouter(std::size_t ports);
+  explicit BenesRule(std::size_t ports) : layout_(ports) {}
 
-  using CircuitRouter::route;
-  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
+  [[nodiscard]] std::vector<CellState> states_for(const RoutingTask& task) const override;
 
  private:
   BenesLayout layout_;
+};
+
+/// Dilated Benes networks (layouts.hpp) go by the Benes network that they are made from. A cell of
+/// column s and line l passes what the Benes network has on line l before its stage s; there is one
+/// signal on a line, so there is one in a cell. Which circuits keep their lines is decided as in a
+/// Benes network; what decides after that is that the Benes cells not known from circuits that stay
+/// are taken to be in bar.
+class DilatedBenesRule final : public RoutingRule {
+ public:
+  /// Throws std::invalid_argument unless BenesLayout::allows(ports).
+  explicit DilatedBenesRule(std::size_t ports) : layout_(ports) {}
+
+  [[nodiscard]] std::vector<CellState> states_for(const RoutingTask& task) const override;
+
+ private:
+  BenesLayout layout_;
+};
+
+/// The router of Benes fabrics: FabricRouter with the looping algorithm as its rule.
+class BenesRouter final : public CircuitRouter {
+ public:
+  /// Of the fabric of Topology::benes. It knows no losses. Throws std::invalid_argument unless
+  /// BenesLayout::allows(ports).
+  explicit BenesRouter(std::size_t ports);
+
+  using CircuitRouter::route;
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override {
+    return router_.route(request);
+  }
+
+ private:
+  FabricRouter router_;
 };
 
 }  // namespace heliograph::photonics

@@ -2,18 +2,15 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "photonics/fabric/cell_graph.hpp"
-#include "photonics/routing/circuit_router.hpp"
+#include "photonics/routing/fabric_router.hpp"
 
 namespace heliograph::photonics {
 
-/// Routes any feed-forward fabric of 2x2 cells by search. Cells are decided one after the other,
-/// those that light meets first before the others, the present state first; after each decision
-/// every cell that a circuit must now pass in one state is decided too, and a circuit that cannot
-/// reach its output any more sends the search back. On a Benes graph that is the looping algorithm
-/// in another dress, and the search hardly ever turns back.
+/// Routes any feed-forward fabric of 2x2 cells by search (fabric_router.hpp without a rule). On a
+/// Benes graph that is the looping algorithm in another dress, and the search hardly ever turns
+/// back.
 ///
 /// Circuits that stay keep their path where that leaves a way for the others: all of them if
 /// possible; else one after the other in the order of their inputs, which gives a set that cannot
@@ -26,16 +23,18 @@ class CellGraphRouter final : public CircuitRouter {
   /// and runs out of them counts as one that found none. Throws std::invalid_argument when
   /// light_order() refuses the graph.
   explicit CellGraphRouter(CellGraph graph, std::size_t steps = kDefaultSteps);
+  /// The same for a fabric, whose losses it then knows.
+  explicit CellGraphRouter(const SwitchFabric& fabric, std::size_t steps = kDefaultSteps);
 
   /// Throws RoutingFailed when no states of the cells realise `wanted`, or when the search for them
   /// ran out of steps.
   using CircuitRouter::route;
-  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override {
+    return router_.route(request);
+  }
 
  private:
-  CellGraph graph_;
-  std::vector<base::CellId> order_;
-  std::size_t steps_;
+  FabricRouter router_;
 };
 
 }  // namespace heliograph::photonics

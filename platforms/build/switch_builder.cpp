@@ -8,14 +8,17 @@
 
 #include "base/number_text.hpp"
 #include "base/random.hpp"
+#include "photonics/fabric/carrier_cell.hpp"
 #include "photonics/fabric/feed_forward_fabric.hpp"
+#include "photonics/fabric/mesh_fabric.hpp"
+#include "photonics/fabric/moving_coupler_cell.hpp"
 #include "photonics/fabric/netlist_fabric.hpp"
 #include "photonics/formats/fabric_file.hpp"
 #include "photonics/formats/model_map.hpp"
 #include "photonics/formats/netlist_file.hpp"
 #include "photonics/formats/photonic_check.hpp"
-#include "photonics/routing/benes_router.hpp"
 #include "photonics/routing/cell_graph_router.hpp"
+#include "photonics/routing/router_factory.hpp"
 #include "systemc/control/behavioural/switch_ctrl_twin.hpp"
 
 namespace heliograph::platforms {
@@ -32,16 +35,24 @@ std::vector<photonics::HeaterPlace> heater_places(const photonics::SwitchFabric&
   return places;
 }
 
-std::unique_ptr<photonics::CircuitRouter> make_router(const SwitchConfig& config,
-                                                      const photonics::SwitchFabric& fabric) {
-  if (config.fabric == photonics::Topology::benes) {
-    return std::make_unique<photonics::BenesRouter>(fabric.ports());
+std::shared_ptr<const photonics::CellModel> make_cell(const SwitchConfig& config) {
+  const base::Metre wavelength = config.make.design_wavelength;
+  switch (config.cell) {
+    case CellKind::electro_optic: {
+      photonics::CarrierMziParameters parameters = config.carrier;
+      parameters.mzi = config.make.cell;
+      return std::make_shared<photonics::CarrierCell>(parameters, wavelength);
+    }
+    case CellKind::moving_coupler:
+      return std::make_shared<photonics::MovingCouplerCell>(config.coupler, wavelength);
+    case CellKind::thermo_optic:
+      break;
   }
-  return std::make_unique<photonics::CellGraphRouter>(fabric.graph());
+  return std::make_shared<photonics::MziCell>(config.make.cell, wavelength);
 }
 
-SwitchParts build_topology(const SwitchConfig& config, base::RandomStream& random) {
-  const photonics::Topology topology = *config.fabric;
+SwitchParts build_topology(const SwitchConfig& config, photonics::Topology topology,
+                           base::RandomStream& random) {
   const auto ports = static_cast<std::size_t>(config.ports);
   const bool universal = photonics::universal(topology);
   photonics::FabricLayout layout = photonics::make_layout(topology, ports);
@@ -51,9 +62,25 @@ SwitchParts build_topology(const SwitchConfig& config, base::RandomStream& rando
       photonics::draw_phase_errors(actuators, config.make.phase_error_sigma, random);
   SwitchParts parts;
   parts.fabric = std::make_unique<photonics::FeedForwardFabric>(
-      std::move(layout), universal, config.make,
-      std::make_shared<photonics::MziCell>(config.make.cell, config.make.design_wavelength),
-      std::move(errors));
+      std::move(layout), universal, config.make, make_cell(config), std::move(errors));
+  parts.router = photonics::make_router(topology, *parts.fabric);
+  parts.longest_delay = photonics::longest_delay(*parts.fabric);
+  return parts;
+}
+
+SwitchParts build_mesh(const SwitchConfig& config, photonics::MeshOutline outline,
+                       base::RandomStream& random) {
+  const photonics::MeshParameters& make = config.mesh.make;
+  photonics::MeshLayout layout =
+      photonics::make_mesh_layout({outline, static_cast<std::size_t>(config.mesh.rows),
+                                   static_cast<std::size_t>(config.mesh.columns)});
+  const std::size_t actuators = layout.graph.cells() * (make.common_phases ? 2 : 1);
+  std::vector<base::Radian> errors =
+      photonics::draw_phase_errors(actuators, make.phase_error_sigma, random);
+  SwitchParts parts;
+  parts.fabric = std::make_unique<photonics::MeshFabric>(
+      std::move(layout), make,
+      std::make_shared<photonics::MziCell>(make.cell, make.design_wavelength), std::move(errors));
   return parts;
 }
 
@@ -114,6 +141,8 @@ SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random
       photonics::draw_phase_errors(plan.cells.size(), config.make.phase_error_sigma, random);
   auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
   SwitchParts parts;
+  parts.router = std::make_unique<photonics::CellGraphRouter>(fabric->graph());
+  parts.longest_delay = photonics::longest_delay(*fabric);
   parts.fabric = std::move(fabric);
   return parts;
 }
@@ -122,11 +151,15 @@ SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random
 
 SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed) {
   base::RandomStream random(seed, "fabrication/switch");
-  SwitchParts parts =
-      config.fabric ? build_topology(config, random) : build_netlist(config, random);
-  parts.router = make_router(config, *parts.fabric);
+  SwitchParts parts;
+  if (const auto* topology = std::get_if<photonics::Topology>(&config.fabric)) {
+    parts = build_topology(config, *topology, random);
+  } else if (const auto* outline = std::get_if<photonics::MeshOutline>(&config.fabric)) {
+    parts = build_mesh(config, *outline, random);
+  } else {
+    parts = build_netlist(config, random);
+  }
   parts.couplings = photonics::column_couplings(heater_places(*parts.fabric), config.thermal);
-  parts.longest_delay = photonics::longest_delay(*parts.fabric);
   return parts;
 }
 

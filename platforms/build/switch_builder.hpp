@@ -8,16 +8,17 @@
 #include "photonics/fabric/switch_fabric.hpp"
 #include "photonics/routing/circuit_router.hpp"
 #include "photonics/thermal/thermal_plant.hpp"
-#include "platforms/description/platform_config.hpp"
+#include "platforms/description/switch_config.hpp"
 
 namespace heliograph::platforms {
 
 /// A switch fabric and what else depends on its kind.
 struct SwitchParts {
   std::unique_ptr<photonics::SwitchFabric> fabric;
-  std::unique_ptr<photonics::CircuitRouter> router;
+  std::unique_ptr<photonics::CircuitRouter> router;  ///< none for a mesh
   std::vector<photonics::ThermalCoupling> couplings;
-  /// Of the longest way through, whatever the cells do: for the drain acknowledgement.
+  /// Of the longest way through, whatever the cells do: for the drain acknowledgement. 0 for a
+  /// mesh.
   base::Second longest_delay;
 };
 

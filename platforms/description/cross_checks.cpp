@@ -4,63 +4,36 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/utf8.hpp"
 #include "base/number_text.hpp"
-#include "platforms/description/file_loader.hpp"
+#include "platforms/description/parameter_check.hpp"
+#include "platforms/description/switch_checks.hpp"
 
 namespace heliograph::platforms {
 
 namespace {
 
-/// Buffers of verify_data beyond this are not kept in memory.
 /// Sizes for which controllers are built (cmake/Verilated.cmake); every topology has them.
 constexpr std::array<int, 4> kControllerPorts{4, 8, 16, 32};
+/// Buffers of verify_data beyond this are not kept in memory.
 constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
-/// A heater that turns the phase further is a slip in a unit, and searching its codes would take
-/// long.
-constexpr double kMostTurns = 64.0;
 /// The least noise bandwidth over symbol rate of a filter free of intersymbol interference (raised
 /// cosine of roll-off 1): below it the receiver's Q would be that of another link.
 constexpr double kLeastBandwidthPerBaud = 0.375;
 
-using Paths = std::initializer_list<const char*>;
-
-class Check {
- public:
-  Check(const SectionBinder& binder, base::Diagnostics& diagnostics)
-      : binder_(binder), diagnostics_(diagnostics) {}
-
-  /// None of these was refused.
-  [[nodiscard]] bool known(Paths paths) const {
-    return std::none_of(paths.begin(), paths.end(),
-                        [&](const char* path) { return binder_.failed(path); });
-  }
-  [[nodiscard]] bool given(const char* path) const { return binder_.given(path); }
-  /// A mistake at the first of these that was given, named after it (after the first if none was).
-  void error(Paths paths, const std::string& message) {
-    const auto* const found =
-        std::find_if(paths.begin(), paths.end(), [&](const char* path) { return given(path); });
-    const std::string path = found == paths.end() ? *paths.begin() : *found;
-    diagnostics_.error(binder_.where(path), "'" + path + "': " + message);
-  }
-  void no_effect(const char* path, const std::string& without) {
-    if (given(path)) {
-      error({path}, "has no effect " + without);
-    }
-  }
-
- private:
-  const SectionBinder& binder_;
-  base::Diagnostics& diagnostics_;
-};
-
-void check_ports(const ScenarioConfig& scenario, Check& check) {
+void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
   const int ports = scenario.fabric_switch.ports;
+  const FabricKind& fabric = scenario.fabric_switch.fabric;
+  if (check.known({"switch.fabric"}) && std::holds_alternative<photonics::MeshOutline>(fabric)) {
+    check.error({"switch.fabric"}, "found '" + to_string(fabric) +
+                                       "'; circuits through meshes are not routed yet: expected a "
+                                       "topology or netlist behind a controller");
+    return;
+  }
   if (std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
       kControllerPorts.end()) {
     check.error({"switch.ports"}, "found " + std::to_string(ports) +
@@ -75,46 +48,7 @@ void check_ports(const ScenarioConfig& scenario, Check& check) {
   }
 }
 
-void check_geometry(const photonics::FabricParameters& make, Check& check) {
-  if (check.known({"switch.stage_pitch_um", "switch.cell_length_um"}) &&
-      !(make.stage_pitch > make.cell_length)) {
-    check.error({"switch.stage_pitch_um", "switch.cell_length_um"},
-                "columns must be further apart (stage_pitch_um) than a cell is long "
-                "(cell_length_um)");
-  }
-}
-
-void check_heaters(const SwitchConfig& config, Check& check) {
-  const photonics::HeaterDriverParameters& driver = config.driver;
-  if (!check.known({"switch.dac_max_V", "switch.dac_min_V", "switch.heater_resistance_ohm",
-                    "switch.power_pi_mW", "switch.phase_bias_rad", "switch.dac_bits"})) {
-    return;
-  }
-  const double volt = driver.dac_max.value();
-  const double turns =
-      volt * volt / driver.heater_resistance.value() / driver.power_pi.value() / 2.0;
-  std::optional<std::string> problem;
-  if (turns > kMostTurns) {
-    problem = "the heater would turn the phase " + base::number_text(std::round(turns)) +
-              " times over; expected at most " + base::number_text(kMostTurns);
-  } else {
-    problem = photonics::find_problem(driver);
-  }
-  if (problem) {
-    check.error({"switch.dac_max_V", "switch.power_pi_mW", "switch.heater_resistance_ohm",
-                 "switch.dac_min_V", "switch.phase_bias_rad", "switch.dac_bits"},
-                *problem);
-  }
-  const photonics::ThermalPlantParameters& thermal = config.thermal;
-  if (check.known({"switch.crosstalk_second", "switch.crosstalk_nearest"}) &&
-      thermal.crosstalk_second > thermal.crosstalk_nearest) {
-    check.error({"switch.crosstalk_second", "switch.crosstalk_nearest"},
-                "heat reaches the next neighbour more than the next but one; expected "
-                "crosstalk_second of at most crosstalk_nearest");
-  }
-}
-
-void check_rates(const TransceiverConfig& config, Check& check) {
+void check_rates(const TransceiverConfig& config, ParameterCheck& check) {
   if (!check.known({"platform.transceiver.line_rate_Gbps", "platform.transceiver.wavelengths",
                     "platform.transceiver.bandwidth_GHz"})) {
     return;
@@ -133,7 +67,7 @@ void check_rates(const TransceiverConfig& config, Check& check) {
   }
 }
 
-void check_relock(const systemc::TransceiverParameters& protocol, Check& check) {
+void check_relock(const systemc::TransceiverParameters& protocol, ParameterCheck& check) {
   if (!check.known({"platform.transceiver.relock_preset", "platform.transceiver.relock_ns"})) {
     return;
   }
@@ -144,65 +78,7 @@ void check_relock(const systemc::TransceiverParameters& protocol, Check& check) 
   }
 }
 
-/// The file that `path` names, which must be there; `what` says what it should be.
-void check_file(const char* path, const std::string& what, std::string& file,
-                const SectionBinder& binder, const FileSource& files, Check& check) {
-  if (!check.known({path})) {
-    return;
-  }
-  const YamlValue* node = binder.node(path);
-  if (node->scalar.empty()) {
-    check.error({path}, "found ''; expected the name of " + what);
-    return;
-  }
-  file = resolve_path(*node);
-  if (const std::optional<std::string> problem = files.find_problem(file)) {
-    check.error({path}, base::quoted(file) + ": " + *problem + "; expected " + what +
-                            ", named relative to the file that names it");
-  }
-}
-
-/// What only fabrics of our own layouts use: a netlist's models have their own.
-void check_make_keys(const std::vector<base::ParameterInfo>& infos, Check& check) {
-  for (const base::ParameterInfo& info : infos) {
-    if (info.name != "phase_error_sigma_rad") {
-      const std::string path = "switch." + info.name;
-      check.no_effect(path.c_str(), "with fabric: netlist, whose file says its own");
-    }
-  }
-}
-
-void check_fabric(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
-                  Check& check) {
-  if (!check.known({"switch.fabric"})) {
-    return;
-  }
-  if (config.fabric) {
-    for (const char* path : {"switch.netlist", "switch.netlist_models", "switch.netlist_cells",
-                             "switch.netlist_wavelength_nm"}) {
-      check.no_effect(path, "without fabric: netlist");
-    }
-    return;
-  }
-  check_make_keys(photonics::FabricParameters::table().infos(), check);
-  check_make_keys(photonics::MziParameters::table().infos(), check);
-  if (check.given("switch.netlist")) {
-    check_file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, binder, files, check);
-  } else {
-    check.error({"switch.fabric"}, "found 'netlist'; expected the file too, as `netlist`");
-  }
-  if (check.given("switch.netlist_models")) {
-    check_file("switch.netlist_models", "a file that maps models (YAML or JSON)",
-               config.netlist_models, binder, files, check);
-  }
-  if (check.given("switch.netlist_cells")) {
-    check_file("switch.netlist_cells", "a description of ports and cells (YAML or JSON)",
-               config.netlist_cells, binder, files, check);
-  }
-}
-
-void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
-                  Check& check) {
+void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCheck& check) {
   const bool has_file = check.given("workload.file");
   const bool has_generator = scenario.workload.generator != WorkloadGenerator::none;
   if (has_file && has_generator) {
@@ -211,8 +87,7 @@ void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const F
     check.error({"workload"}, "expected a `file` or a `generator`");
   }
   if (has_file) {
-    check_file("workload.file", "a file in MSCCL XML", scenario.workload.file, binder, files,
-               check);
+    check.file("workload.file", "a file in MSCCL XML", scenario.workload.file, files);
     if (!has_generator) {
       check.no_effect("workload.op", "with a file, which says its own");
       check.no_effect("workload.ranks", "with a file, which has its own");
@@ -220,42 +95,21 @@ void check_source(ScenarioConfig& scenario, const SectionBinder& binder, const F
   }
 }
 
-/// What a switch is made of.
-void check_make(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
-                Check& check) {
-  check_fabric(config, binder, files, check);
-  check_geometry(config.make, check);
-  check_heaters(config, check);
-}
-
 }  // namespace
 
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
-  Check check(binder, diagnostics);
+  ParameterCheck check(binder, diagnostics);
   check_ports(scenario, check);
-  check_make(scenario.fabric_switch, binder, files, check);
+  check_make(scenario.fabric_switch, files, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);
 }
 
-void check_switch(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
-                  base::Diagnostics& diagnostics) {
-  Check check(binder, diagnostics);
-  if (config.fabric && check.known({"switch.fabric", "switch.ports"}) &&
-      !photonics::allows(*config.fabric, static_cast<std::size_t>(config.ports))) {
-    check.error({"switch.ports", "switch.fabric"},
-                "found " + std::to_string(config.ports) + "; expected " +
-                    photonics::allowed_ports(*config.fabric) + " for a " +
-                    std::string(to_string(*config.fabric)) + " fabric");
-  }
-  check_make(config, binder, files, check);
-}
-
 void check_workload(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
-  Check check(binder, diagnostics);
-  check_source(scenario, binder, files, check);
+  ParameterCheck check(binder, diagnostics);
+  check_source(scenario, files, check);
   WorkloadConfig& config = scenario.workload;
   const int accelerators = scenario.platform.accelerators;
   if (config.ranks == 0) {

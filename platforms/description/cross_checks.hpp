@@ -14,11 +14,6 @@ namespace heliograph::platforms {
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics);
 
-/// The same for the switch on its own, without a controller: any number of ports that its topology
-/// allows.
-void check_switch(SwitchConfig& config, const SectionBinder& binder, const FileSource& files,
-                  base::Diagnostics& diagnostics);
-
 /// The same for the workload; its file's path becomes absolute or relative to the working
 /// directory, and its ranks the number of accelerators where they were left open.
 void check_workload(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,

@@ -11,48 +11,7 @@ namespace {
 
 const char* const kUserMachine = "the user's machine";
 
-std::vector<std::pair<std::string, FabricKind>> fabric_kinds() {
-  std::vector<std::pair<std::string, FabricKind>> kinds;
-  for (const photonics::Topology topology : photonics::all_topologies()) {
-    kinds.emplace_back(to_string(topology), topology);
-  }
-  kinds.emplace_back("netlist", std::nullopt);
-  return kinds;
-}
-
 }  // namespace
-
-base::ParameterTable<SwitchConfig> SwitchConfig::table() {
-  base::ParameterTable<SwitchConfig> table;
-  table
-      .choice("fabric", &SwitchConfig::fabric, fabric_kinds(),
-              "topology of the switch fabric, or whatever 2x2 cells `netlist` joins",
-              {Basis::chosen, kUserMachine})
-      .integer(
-          "ports", &SwitchConfig::ports, Range{2, 64},
-          "inputs, and as many outputs; 4, 8, 16 or 32 behind a controller; a power of two for "
-          "the Benes fabrics",
-          {Basis::chosen, kUserMachine})
-      .text("title", &SwitchConfig::title, "what people call this switch; printed, else unused",
-            {Basis::chosen, kUserMachine})
-      .text("reference", &SwitchConfig::reference,
-            "where its numbers come from; printed, else unused", {Basis::chosen, kUserMachine})
-      .text("netlist", &SwitchConfig::netlist,
-            "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
-            "fabric: netlist",
-            {Basis::chosen, kUserMachine})
-      .text("netlist_models", &SwitchConfig::netlist_models,
-            "a file that maps the netlist's models, as of `switch FILE spectrum --models`",
-            {Basis::chosen, kUserMachine})
-      .text("netlist_cells", &SwitchConfig::netlist_cells,
-            "a file that says which ports and parts of the netlist are inputs, outputs and cells; "
-            "without it they are found by their names and models",
-            {Basis::chosen, kUserMachine})
-      .number("netlist_wavelength_nm", &SwitchConfig::netlist_wavelength, {"nm", 1e-9},
-              Range{100.0, 20'000.0}, "wavelength at which the netlist's models are taken",
-              {Basis::chosen, "C band, where the models' indices and couplings hold"});
-  return table;
-}
 
 base::Bits TransceiverConfig::frame_bits() const {
   return base::to_bits(protocol.frame_payload + protocol.frame_overhead);

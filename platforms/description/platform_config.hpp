@@ -1,46 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "base/parameters.hpp"
-#include "photonics/fabric/fabric_parameters.hpp"
-#include "photonics/fabric/topology.hpp"
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
 #include "photonics/link/transmitter.hpp"
 #include "photonics/power/power.hpp"
-#include "photonics/thermal/heater_driver.hpp"
-#include "photonics/thermal/thermal_plant.hpp"
 #include "systemc/accelerator/accelerator.hpp"
-#include "systemc/light/switch_parameters.hpp"
 #include "systemc/link/transceiver_parameters.hpp"
 #include "systemc/nic/nic_parameters.hpp"
 
 namespace heliograph::platforms {
-
-/// A topology, or (none) whatever a netlist joins.
-using FabricKind = std::optional<photonics::Topology>;
-
-/// One switch: its fabric, the drivers and heat of its cells, its DACs.
-struct SwitchConfig {
-  FabricKind fabric = photonics::Topology::benes;
-  int ports = 8;
-  std::string title;
-  std::string reference;
-  photonics::FabricParameters make;  ///< of a fabric that is no netlist
-  // Files are absolute or relative to the working directory, once read.
-  std::string netlist;         ///< of a fabric that is one
-  std::string netlist_models;  ///< maps its models; empty: the built-in ones
-  std::string netlist_cells;   ///< says what its ports and cells are; empty: by their names
-  base::Metre netlist_wavelength{1.55e-6};
-  photonics::HeaterDriverParameters driver;
-  photonics::ThermalPlantParameters thermal;
-  systemc::OpticalSwitchParameters plant;
-
-  [[nodiscard]] static base::ParameterTable<SwitchConfig> table();
-};
 
 struct TransceiverConfig {
   systemc::TransceiverParameters protocol;

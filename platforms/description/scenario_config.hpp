@@ -10,6 +10,7 @@
 #include "base/parameters.hpp"
 #include "base/random.hpp"
 #include "platforms/description/platform_config.hpp"
+#include "platforms/description/switch_config.hpp"
 
 namespace heliograph::platforms {
 
@@ -98,9 +99,14 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("switch", fabric_switch, SwitchConfig::table());
   visit("switch", fabric_switch.make, photonics::FabricParameters::table());
   visit("switch", fabric_switch.make.cell, photonics::MziParameters::table());
+  visit("switch", fabric_switch.carrier, photonics::CarrierMziParameters::table());
+  visit("switch", fabric_switch.coupler, photonics::MovingCouplerParameters::table());
   visit("switch", fabric_switch.driver, photonics::HeaterDriverParameters::table());
   visit("switch", fabric_switch.thermal, photonics::ThermalPlantParameters::table());
   visit("switch", fabric_switch.plant, systemc::OpticalSwitchParameters::table());
+  visit("switch.mesh", fabric_switch.mesh, MeshConfig::table());
+  visit("switch.mesh", fabric_switch.mesh.make, photonics::MeshParameters::table());
+  visit("switch.mesh", fabric_switch.mesh.make.cell, photonics::MziParameters::table());
   visit("controller", scenario.controller, ControllerConfig::table());
   visit("workload", scenario.workload, WorkloadConfig::table());
   visit("observe", scenario.observe, ObserveConfig::table());

@@ -9,6 +9,7 @@
 #include "platforms/description/cross_checks.hpp"
 #include "platforms/description/description_tree.hpp"
 #include "platforms/description/section_binder.hpp"
+#include "platforms/description/switch_checks.hpp"
 #include "platforms/description/yaml_parser.hpp"
 
 namespace heliograph::platforms {
@@ -135,7 +136,8 @@ ScenarioConfig read_switch(const std::string& path, const std::vector<std::strin
     SectionBinder binder;
     bind(scenario, binder);
     binder.read(tree, diagnostics);
-    check_switch(scenario.fabric_switch, binder, files, diagnostics);
+    ParameterCheck check(binder, diagnostics);
+    check_alone(scenario.fabric_switch, files, check);
   }
   throw_sorted(diagnostics);
   return scenario;

@@ -56,6 +56,25 @@ std::string check_platform_file(const std::string& path) {
          std::to_string(config.fabric_switch.ports) + " switch ports";
 }
 
+/// A switch on its own, which need not be one that a controller can drive.
+std::string check_switch_file(const std::string& path) {
+  const platforms::ScenarioConfig config = platforms::read_switch(path, {}, platforms::DiskFiles());
+  const platforms::SwitchParts parts = platforms::build_switch(config.fabric_switch, config.seed);
+  return "switch; " + to_string(config.fabric_switch.fabric) + ", " +
+         std::to_string(parts.fabric->ports()) + " ports, " +
+         std::to_string(parts.fabric->cells()) + " cells";
+}
+
+/// The file has the key `switch` and nothing else.
+bool is_switch_alone(const std::string& path) {
+  base::Diagnostics ignored;
+  photonics::FileProblems problems("", ignored);
+  const std::string text =
+      platforms::DiskFiles().read(path, photonics::NetlistLimits::kBytes).value_or("");
+  const photonics::YamlNode root = photonics::parse_yaml_text(text, problems);
+  return root.entries.size() == 1 && root.find("switch") != nullptr;
+}
+
 std::string check_msccl(const std::string& path) {
   const std::unique_ptr<ExplicitSchedule> schedule = read_msccl(path);
   const CheckReport report = check_schedule(*schedule);
@@ -112,7 +131,7 @@ std::string check_as(FileKind kind, FileVerdict& verdict) {
     case FileKind::scenario:
       return check_scenario(path);
     case FileKind::platform:
-      return check_platform_file(path);
+      return is_switch_alone(path) ? check_switch_file(path) : check_platform_file(path);
     case FileKind::msccl:
       return check_msccl(path);
     case FileKind::cells:

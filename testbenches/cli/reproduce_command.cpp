@@ -22,14 +22,15 @@ struct ReproduceOptions {
   std::vector<std::string> names;
   std::string cases;
   bool names_cases = false;  // on the command line, so that it must be there
+  std::string presets;
   bool list = false;
   bool strict = false;
   bool json = false;
 };
 
-std::string default_cases() {
-  const char* folder = std::getenv("HELIOGRAPH_CASES");
-  return folder != nullptr ? folder : "../shared/cases";
+std::string folder_of(const char* variable, const char* otherwise) {
+  const char* folder = std::getenv(variable);
+  return folder != nullptr ? folder : otherwise;
 }
 
 int reproduce_command(const ReproduceOptions& options) {
@@ -43,7 +44,8 @@ int reproduce_command(const ReproduceOptions& options) {
     std::cout << (options.json ? study_list_json(studies) : study_list_text(studies));
     return 0;
   }
-  const std::vector<ReproductionRow> rows = reproduce(options.names, {options.cases});
+  const std::vector<ReproductionRow> rows =
+      reproduce(options.names, {options.cases, options.presets});
   const std::vector<KnownMiss> known = known_misses();
   std::cout << (options.json ? reproduction_json(rows) : reproduction_text(rows, known));
   const std::vector<ReproductionRow> misses = unexpected_misses(rows, known);
@@ -60,7 +62,8 @@ int reproduce_command(const ReproduceOptions& options) {
 
 void add_reproduce_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ReproduceOptions>();
-  options->cases = default_cases();
+  options->cases = folder_of("HELIOGRAPH_CASES", "../shared/cases");
+  options->presets = folder_of("HELIOGRAPH_PRESETS", "platforms/presets");
   CLI::App* command = app.add_subcommand("reproduce", "published results beside the model's");
   command->add_option("names", options->names, "studies to run; default: all");
   command->add_flag("--list", options->list, "list the studies and run none");
@@ -70,6 +73,9 @@ void add_reproduce_command(CLI::App& app, int& exit_code) {
       command->add_option("--cases", options->cases,
                           "folder of other projects' files (default: HELIOGRAPH_CASES, else "
                           "../shared/cases); a row whose file is absent says so");
+  command->add_option("--presets", options->presets,
+                      "folder of the platforms and switches that come with the program (default: "
+                      "HELIOGRAPH_PRESETS, which ./heliograph sets, else platforms/presets)");
   command->add_flag("--json", options->json, "print {\"rows\": [...]}");
   command->footer(
       "Example:\n  ./heliograph reproduce fec_thresholds --strict\n\n"

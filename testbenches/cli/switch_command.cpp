@@ -1,137 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/cli/switch_command.hpp"
 
-#include <cstddef>
-#include <fstream>
-#include <iostream>
 #include <memory>
-#include <string>
-#include <vector>
 
-#include "base/diagnostics.hpp"
-#include "photonics/formats/touchstone.hpp"
-#include "testbenches/studies/light_text.hpp"
-#include "testbenches/studies/spectrum.hpp"
-#include "testbenches/studies/spectrum_report.hpp"
+#include "testbenches/cli/switch_verbs.hpp"
 
 namespace heliograph::testbenches {
 
-namespace {
-
-/// What all verbs share; each verb has its own besides.
-struct SwitchOptions {
-  std::string file;
-};
-
-struct SpectrumOptions {
-  std::string from = "1500nm";
-  std::string to = "1600nm";
-  std::size_t points = 101;
-  std::vector<std::string> inputs;
-  std::vector<std::string> outputs;
-  std::string models;
-  std::string csv;
-  std::string touchstone;
-  bool json = false;
-};
-
-LightText read_light(const std::string& option, const std::string& text) {
-  const std::optional<LightText> light = parse_light(text);
-  if (!light) {
-    throw base::InputError({option, 0, 0}, "found '" + text + "': expected " + light_expectation());
-  }
-  return *light;
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) {
-    throw base::InputError({path, 0, 0}, "the file cannot be written");
+void require_file(const SwitchOptions& options) {
+  if (options.file.empty()) {
+    throw CLI::RequiredError("file");
   }
 }
-
-int run_spectrum(const SwitchOptions& common, const SpectrumOptions& options) {
-  SpectrumRequest request;
-  request.frequencies = light_sweep(read_light("--from", options.from),
-                                    read_light("--to", options.to), options.points);
-  request.inputs = options.inputs;
-  request.outputs = options.outputs;
-  base::Diagnostics diagnostics;
-  const SpectrumSource source = SpectrumSource::read(common.file, options.models, diagnostics);
-  std::cerr << diagnostics.text();
-  const Spectrum spectrum = source.spectrum(request);
-  if (!options.touchstone.empty()) {
-    if (!options.inputs.empty() || !options.outputs.empty()) {
-      throw base::InputError({"--touchstone", 0, 0},
-                             "found a choice of ports: expected none, as the file has them all");
-    }
-    write_file(options.touchstone, photonics::touchstone_text(to_s_parameters(spectrum)));
-  }
-  if (!options.csv.empty()) {
-    write_file(options.csv, spectrum_csv(spectrum));
-  }
-  if (options.json) {
-    std::cout << spectrum_json(spectrum);
-  } else if (options.csv.empty() && options.touchstone.empty()) {
-    std::cout << spectrum_text(spectrum);
-  }
-  return 0;
-}
-
-void add_spectrum_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
-                       int& exit_code) {
-  constexpr std::size_t kMostPoints = 1'000'000;
-  auto options = std::make_shared<SpectrumOptions>();
-  CLI::App* verb =
-      command.add_subcommand("spectrum", "what passes from port to port, over wavelength");
-  verb->add_option("--from", options->from, "first wavelength or frequency, as 1500nm or 193.4THz")
-      ->capture_default_str();
-  verb->add_option("--to", options->to, "last one; wavelengths are swept in equal steps of both")
-      ->capture_default_str();
-  verb->add_option("--points", options->points, "how many, both ends included")
-      ->check(CLI::Range(std::size_t{1}, kMostPoints))
-      ->capture_default_str();
-  verb->add_option("--in", options->inputs, "input port (may be given several times); default: all")
-      ->allow_extra_args(false);
-  verb->add_option("--out", options->outputs,
-                   "output port (may be given several times); default: all")
-      ->allow_extra_args(false);
-  verb->add_option("--models", options->models,
-                   "file (YAML) that maps models of the netlist which are not built in: {name: "
-                   "{model: ..., settings: ...}} or {name: {file: ..., ports: ...}}");
-  verb->add_option("--csv", options->csv, "write comma-separated values to this file");
-  verb->add_option("--touchstone", options->touchstone,
-                   "write a Touchstone file (.sNp) of all ports");
-  verb->add_flag("--json", options->json, "print {\"rows\": [...]} instead of tables");
-  verb->footer(
-      "Example:\n  ./heliograph switch testbenches/studies/add_drop_ring.yaml spectrum --from "
-      "1540nm --to 1560nm --points 21 --in in --out drop\n\n"
-      "Exit codes: 0 fine, 2 the input is wrong, 3 a fault of ours.");
-  verb->callback([common, options, &exit_code] {
-    if (common->file.empty()) {
-      throw CLI::RequiredError("file");
-    }
-    exit_code = run_spectrum(*common, *options);
-  });
-}
-
-}  // namespace
 
 void add_switch_command(CLI::App& app, int& exit_code) {
   auto common = std::make_shared<SwitchOptions>();
   CLI::App* command = app.add_subcommand("switch", "one optical circuit or switch on its own");
-  // Not marked as required: it would take the verb of `switch spectrum --help` for the file.
-  command->add_option(
-      "file", common->file,
-      "netlist (YAML or JSON) or S-parameter file (.sparam, .dat, .sNp); before the verb");
+  command->add_option("file", common->file,
+                      "switch description (YAML: `switch: {...}`, a platform or a scenario), "
+                      "netlist (YAML or JSON) or, for spectrum, S-parameter file (.sparam, .dat, "
+                      ".sNp); before the verb");
+  command
+      ->add_option("--set", common->overrides,
+                   "path.to.key=value over the description (may be given several times); before "
+                   "the verb")
+      ->allow_extra_args(false);
   command->require_subcommand(1);
+  add_fabric_verbs(*command, common, exit_code);
   add_spectrum_verb(*command, common, exit_code);
+  add_compare_verb(*command, common, exit_code);
   command->footer(
-      "Example:\n  ./heliograph switch testbenches/studies/add_drop_ring.yaml spectrum "
-      "--from 1540nm --to 1560nm --points 21\n\n"
-      "Exit codes: 0 fine, 2 the input is wrong, 3 a fault of ours.");
+      "Example:\n  ./heliograph switch platforms/presets/eight_accelerators_benes.yaml info\n"
+      "  ./heliograph switch compare --ports 8\n\n"
+      "Exit codes: 0 fine, 1 circuits that cannot be routed or do not arrive, 2 the input is "
+      "wrong, "
+      "3 a fault of ours.");
 }
 
 }  // namespace heliograph::testbenches

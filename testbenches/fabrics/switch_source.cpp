@@ -6,23 +6,7 @@
 
 namespace heliograph::testbenches {
 
-namespace {
-
-SwitchSource make(const std::string& path, platforms::ScenarioConfig config) {
-  SwitchSource source;
-  source.file = path;
-  source.config = std::move(config);
-  source.parts = platforms::build_switch(source.config.fabric_switch, source.config.seed);
-  source.config.fabric_switch.ports = static_cast<int>(source.fabric().ports());
-  return source;
-}
-
-}  // namespace
-
-std::string SwitchSource::kind() const {
-  const platforms::FabricKind& kind = config.fabric_switch.fabric;
-  return kind ? std::string(to_string(*kind)) : "netlist";
-}
+std::string SwitchSource::kind() const { return to_string(config.fabric_switch.fabric); }
 
 std::string SwitchSource::title() const {
   if (!config.fabric_switch.title.empty()) {
@@ -32,19 +16,28 @@ std::string SwitchSource::title() const {
   return kind() + " " + ports + "x" + ports;
 }
 
+SwitchSource make_switch(const std::string& file, platforms::ScenarioConfig config) {
+  SwitchSource source;
+  source.file = file;
+  source.config = std::move(config);
+  source.parts = platforms::build_switch(source.config.fabric_switch, source.config.seed);
+  source.config.fabric_switch.ports = static_cast<int>(source.fabric().ports());
+  return source;
+}
+
 SwitchSource open_switch_description(const std::string& path,
                                      const std::vector<std::string>& overrides) {
-  return make(path, platforms::read_switch(path, overrides, platforms::DiskFiles()));
+  return make_switch(path, platforms::read_switch(path, overrides, platforms::DiskFiles()));
 }
 
 SwitchSource open_switch_netlist(const std::string& path, const std::string& models,
                                  const std::string& cells) {
   platforms::ScenarioConfig config;
-  config.fabric_switch.fabric = std::nullopt;
+  config.fabric_switch.fabric = platforms::NetlistKind();
   config.fabric_switch.netlist = path;
   config.fabric_switch.netlist_models = models;
   config.fabric_switch.netlist_cells = cells;
-  return make(path, std::move(config));
+  return make_switch(path, std::move(config));
 }
 
 }  // namespace heliograph::testbenches

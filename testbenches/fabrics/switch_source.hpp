@@ -22,6 +22,10 @@ struct SwitchSource {
   [[nodiscard]] std::string title() const;
 };
 
+/// Of a checked config; `file` names it in messages. Throws base::InputError for what is wrong with
+/// a netlist.
+[[nodiscard]] SwitchSource make_switch(const std::string& file, platforms::ScenarioConfig config);
+
 /// Of a scenario or platform (`switch: {...}` alone is one), with `path.to.key=value` overrides.
 /// Throws base::InputError with every mistake.
 [[nodiscard]] SwitchSource open_switch_description(const std::string& path,

@@ -189,7 +189,7 @@ std::vector<std::string> approximations(const platforms::ScenarioConfig& scenari
       "receivers have as much landing space as they need; memory bandwidth is not a limit",
       "any DAC chain reaches any DAC",
       "host software computes in no time; its register writes take bus cycles"};
-  if (scenario.fabric_switch.fabric) {
+  if (!std::holds_alternative<platforms::NetlistKind>(scenario.fabric_switch.fabric)) {
     lines.emplace_back("waveguide crossings in the fabric scatter no light into each other");
   }
   if (!scenario.workload.verify_data) {

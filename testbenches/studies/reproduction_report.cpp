@@ -17,6 +17,10 @@ std::string value_text(const std::optional<double>& value) {
   return value ? fmt::format("{:.6g}", *value) : "-";
 }
 
+std::string published_text(const ReproductionRow& row) {
+  return (row.at_most ? "<= " : "") + value_text(row.published);
+}
+
 std::string deviation_text(const ReproductionRow& row) {
   return row.deviation ? fmt::format("{:+.2g}", *row.deviation) : "-";
 }
@@ -32,7 +36,7 @@ std::string quantity_text(const ReproductionRow& row) {
 std::string row_text(const ReproductionRow& row, std::size_t width) {
   std::string text =
       fmt::format("  {:<{}}  {:>12}  {:>12}  {:>9}  {:>8}  {:<9}  {}\n", quantity_text(row), width,
-                  value_text(row.published), value_text(row.model), deviation_text(row),
+                  published_text(row), value_text(row.model), deviation_text(row),
                   tolerance_text(row), to_string(row.basis), to_string(row.verdict));
   if (!row.note.empty()) {
     text += "    note: " + row.note + "\n";
@@ -83,6 +87,7 @@ std::string reproduction_json(const std::vector<ReproductionRow>& rows) {
                     {"quantity", row.quantity},
                     {"unit", row.unit},
                     {"published", number(row.published)},
+                    {"at_most", row.at_most},
                     {"model", number(row.model)},
                     {"deviation", number(row.deviation)},
                     {"tolerance", number(row.tolerance)},

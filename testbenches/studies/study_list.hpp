@@ -13,7 +13,7 @@ namespace heliograph::testbenches {
 [[nodiscard]] std::vector<Study> all_studies();
 
 /// Runs the studies of these names (all, when there is none) and puts their rows together. Throws
-/// base::InputError for a name that no study has.
+/// base::InputError for a name that no study has, and for a preset that is not there.
 [[nodiscard]] std::vector<ReproductionRow> reproduce(const std::vector<std::string>& names,
                                                      const StudyContext& context);
 
@@ -24,5 +24,7 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study fec_study();
 [[nodiscard]] Study receiver_study();
 [[nodiscard]] Study settling_study();
+[[nodiscard]] Study fabric_structures_study();
+[[nodiscard]] Study measured_switches_study();
 
 }  // namespace heliograph::testbenches

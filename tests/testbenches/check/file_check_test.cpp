@@ -38,6 +38,10 @@ TEST_CASE("what is shipped is right, and known for what it is") {
   expect_all("testbenches/scenarios", ".yaml", FileKind::scenario);
   expect_all("testbenches/scenarios", ".xml", FileKind::msccl);
   expect_all("platforms/presets", ".yaml", FileKind::platform);
+  expect_all("platforms/presets/switches", ".yaml", FileKind::platform);
+  const std::string mesh = tests::source_path("platforms/presets/switches/lightin_mesh.yaml");
+  CHECK(verdict_text({check_file(mesh)}) ==
+        mesh + ": ok (switch; square_mesh, 32 ports, 40 cells)\n");
   const std::string data = "testbenches/scenarios/data/";
   for (const auto& [name, kind, what] :
        {std::tuple<const char*, FileKind, const char*>{

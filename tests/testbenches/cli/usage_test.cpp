@@ -2,36 +2,16 @@
 // What the built program says to a command line that it cannot read, and what it lists.
 #include <catch2/catch.hpp>
 
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/paths.hpp"
+#include "tests/testbenches/cli/program.hpp"
 
 using namespace heliograph;
+using tests::call;
+using tests::Outcome;
 
 namespace {
-
-struct Outcome {
-  int exit_code = -1;
-  std::string output;  // both streams
-};
-
-Outcome call(const std::string& arguments) {
-  FILE* pipe =
-      popen((std::string("'") + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  Outcome outcome;
-  std::array<char, 4096> piece{};
-  std::size_t size = 0;
-  while ((size = fread(piece.data(), 1, piece.size(), pipe)) > 0) {
-    outcome.output.append(piece.data(), size);
-  }
-  outcome.exit_code = WEXITSTATUS(pclose(pipe));
-  return outcome;
-}
 
 void expect_usage_error(const std::string& arguments, const std::string& text) {
   CAPTURE(arguments);
@@ -97,10 +77,13 @@ TEST_CASE("help exits 0 and shows an example") {
 
 TEST_CASE("the help of a verb shows an example of that verb") {
   for (const auto& [arguments, example] :
-       {std::pair<const char*, const char*>{"switch --help", "switch testbenches/"},
+       {std::pair<const char*, const char*>{"switch --help", "switch platforms/"},
         {"switch spectrum --help",
          "switch testbenches/studies/add_drop_ring.yaml spectrum --from 1540nm --to 1560nm "
          "--points 21 --in in --out drop\n"},
+        {"switch route --help",
+         "switch platforms/presets/eight_accelerators_benes.yaml route --permutation "
+         "3,7,4,0,2,6,1,5 --from 0:3,1:2\n"},
         {"reproduce --help", "reproduce fec_thresholds --strict\n"}}) {
     const Outcome outcome = call(arguments);
     CAPTURE(arguments);

@@ -26,7 +26,8 @@ std::vector<std::int64_t> flights(const platforms::ScenarioConfig& config) {
   for (std::size_t r = 0; r < ranks; ++r) {
     ring.connect(static_cast<base::PortId>(r), static_cast<base::PortId>((r + 1) % ranks));
   }
-  const photonics::FeedForwardFabric fabric = photonics::make_fabric(photonics::Topology::benes, ports, config.fabric_switch.make);
+  const photonics::FeedForwardFabric fabric =
+      photonics::make_fabric(photonics::Topology::benes, ports, config.fabric_switch.make);
   const std::vector<photonics::CellState> cold(fabric.cells(), photonics::CellState::cross);
   const auto routed = photonics::BenesRouter(ports).route(ring, photonics::Matching(ports), cold);
   const platforms::FibreConfig& fibre = config.platform.fibre;

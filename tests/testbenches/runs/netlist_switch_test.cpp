@@ -39,7 +39,8 @@ double loss_of(const Eigen::MatrixXcd& field, std::uint32_t input, std::uint32_t
 TEST_CASE("circuits through a netlist lose what those through its Benes fabric lose") {
   const platforms::ScenarioConfig config = scenario(kScenario);
   const platforms::SwitchParts netlist = platforms::build_switch(config.fabric_switch, config.seed);
-  const platforms::SwitchParts benes = platforms::build_switch(benes_instead(config).fabric_switch, config.seed);
+  const platforms::SwitchParts benes =
+      platforms::build_switch(benes_instead(config).fabric_switch, config.seed);
   const photonics::HeaterDriver driver(config.fabric_switch.driver);
   const photonics::CalibrationTable table = nominal_calibration(*netlist.fabric, driver);
   std::vector<std::uint32_t> outputs{0, 1, 2, 3};

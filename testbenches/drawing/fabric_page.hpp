@@ -9,7 +9,7 @@
 
 #include "photonics/fabric/cell_graph.hpp"
 #include "photonics/fabric/fabric_drawing.hpp"
-#include "testbenches/fabrics/svg_writer.hpp"
+#include "testbenches/drawing/svg_writer.hpp"
 
 namespace heliograph::testbenches {
 
@@ -43,6 +43,8 @@ class FabricPage {
   [[nodiscard]] PagePoint rail_end(std::size_t cell, bool right, std::size_t rail) const;
   [[nodiscard]] PagePoint direction(std::size_t cell, bool right, std::size_t rail) const;
   [[nodiscard]] CellBox box(std::size_t cell) const;
+  /// Light enters every cell from the left and from above, and leaves it to the right and below.
+  [[nodiscard]] bool all_diamonds() const;
 
   /// Where a port's waveguide points away from the fabric.
   [[nodiscard]] PagePoint outwards(base::PortId port, bool output) const;
@@ -68,8 +70,8 @@ class FabricPage {
   const photonics::FabricDrawing& drawing_;
   double pitch_ = 0.0;
   double scale_ = 1.0;
-  PagePoint origin_;           // in drawing units
-  std::map<int, double> xs_;   // where x is stretched
+  PagePoint origin_;          // in drawing units
+  std::map<int, double> xs_;  // where x is stretched
   double width_ = 0.0;
   double height_ = 0.0;
 };

@@ -14,10 +14,10 @@ struct CircuitInk {
   std::string_view dash;
 };
 
-/// Inks that can be told apart: eight hues, then the same darker, then lighter, then all of them
-/// dashed, then dotted; after 72 they repeat. The hues are those of Okabe and Ito (Color Universal
-/// Design, 2008), which people who do not see red or green can tell apart; their yellow, which
-/// white paper swallows, and black are violet and grey here.
+/// Inks that can be told apart: eight hues, then the same darker, all of them dashed, all dotted;
+/// then a lighter shade of the hues, full, dashed and dotted; after 72 they repeat. The hues are
+/// those of Okabe and Ito (Color Universal Design, 2008), which people who do not see red or green
+/// can tell apart; their yellow, which white paper swallows, and black are violet and grey here.
 [[nodiscard]] CircuitInk circuit_ink(std::size_t number);
 
 /// The fabric itself, quiet enough for circuits to stand out. Bar is the darker of the two tints
@@ -28,13 +28,13 @@ inline constexpr std::string_view kQuietText = "#6b7580";
 inline constexpr std::string_view kWay = "#9aa4ae";
 inline constexpr std::string_view kRail = "#59636e";
 inline constexpr std::string_view kIdleRail = "#9aa4ae";
-inline constexpr std::string_view kBar = "#f8d08d";
+inline constexpr std::string_view kBar = "#f3c071";
 inline constexpr std::string_view kBarEdge = "#c08a2e";
-inline constexpr std::string_view kIdleBar = "#fcecd0";
+inline constexpr std::string_view kIdleBar = "#fbe9cc";
 inline constexpr std::string_view kIdleBarEdge = "#dcc397";
-inline constexpr std::string_view kCross = "#dbe7f3";
+inline constexpr std::string_view kCross = "#e0ebf6";
 inline constexpr std::string_view kCrossEdge = "#7f9cba";
-inline constexpr std::string_view kIdleCross = "#f1f6fa";
+inline constexpr std::string_view kIdleCross = "#f4f8fb";
 inline constexpr std::string_view kIdleCrossEdge = "#bccbda";
 }  // namespace ink
 

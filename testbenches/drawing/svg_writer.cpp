@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "testbenches/fabrics/svg_writer.hpp"
+#include "testbenches/drawing/svg_writer.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -107,9 +107,10 @@ void SvgPath::bend_to(const PagePoint& leaving, const PagePoint& arriving, const
   // Half of the way that the end lies ahead: an S between level lines, nearly an arc round a
   // corner. Where the end lies aside or behind, a part of the distance.
   constexpr double kAhead = 0.54;
-  constexpr double kLeast = 0.35;
+  constexpr double kAside = 0.35;
   const auto reach = [&](const PagePoint& direction) {
-    return std::max(kAhead * dot(chord, direction), kLeast * size);
+    const double ahead = dot(chord, direction);
+    return ahead > 0.0 ? kAhead * ahead : kAside * size;
   };
   const PagePoint first = at_ + leaving * reach(leaving);
   const PagePoint second = to - arriving * reach(arriving);

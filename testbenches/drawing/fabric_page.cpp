@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "testbenches/fabrics/fabric_page.hpp"
+#include "testbenches/drawing/fabric_page.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +55,7 @@ FabricPage::FabricPage(const photonics::CellGraph& graph, const photonics::Fabri
     xs_[p.x] = 0.0;
   });
   if (xs_.empty()) {
-    least = most = {};
+    return;
   }
   origin_ = {static_cast<double>(least.x), static_cast<double>(least.y)};
   if (upright()) {
@@ -114,19 +114,22 @@ void FabricPage::stretch() {
   each_point(drawing_, [&](const DrawingPoint& p) { most_y = std::max(most_y, p.y); });
   // All in pitches.
   const double lines = 1.0 + (most_y - origin_.y) / rails;
+  constexpr double kAspect = 1.6;
+  const auto columns = static_cast<double>(
+      std::count_if(strips.begin(), strips.end(), [](const auto& at) { return at.second.cells; }));
+  // What a column and its gap have of a page of that shape.
+  const double share = kAspect * lines / std::max(columns, 1.0);
   const auto gap = [&](const Strip& strip) {
     if (strip.rise == 0) {
       return 0.55;
     }
     const double rise = static_cast<double>(strip.rise) / rails;
-    return std::max({1.4, 0.035 * lines, 0.5 + 0.85 * std::pow(rise, 0.92)});
+    return std::max({1.2, 0.25 * share, 0.5 + 0.85 * std::pow(rise, 0.92)});
   };
   double gaps = 0.0;
-  double columns = 0.0;
   for (auto at = strips.begin(); std::next(at) != strips.end(); ++at) {
-    at->second.cells ? columns += 1.0 : gaps += gap(at->second);
+    gaps += at->second.cells ? 0.0 : gap(at->second);
   }
-  constexpr double kAspect = 1.6;
   const double cell = std::clamp((kAspect * lines - gaps) / std::max(columns, 1.0), 1.0, 2.1);
   double x = 0.0;
   for (const auto& [left, strip] : strips) {
@@ -158,10 +161,20 @@ PagePoint FabricPage::rail_end(std::size_t cell, bool right, std::size_t rail) c
   return at(right ? drawn.right[rail] : drawn.left[rail]);
 }
 
+bool FabricPage::all_diamonds() const {
+  for (std::size_t cell = 0; cell < drawing_.cells.size(); ++cell) {
+    if (!diamond(cell)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool FabricPage::diamond(std::size_t cell) const {
   const DrawnCell& drawn = drawing_.cells[cell];
   const int half = drawn.right[1].x - drawn.left[1].x;
-  return half > 0 && drawn.left[0] == DrawingPoint{drawn.left[1].x - half, drawn.left[1].y + half} &&
+  return half > 0 &&
+         drawn.left[0] == DrawingPoint{drawn.left[1].x - half, drawn.left[1].y + half} &&
          drawn.right[0] == DrawingPoint{drawn.left[1].x, drawn.left[1].y + 2 * half} &&
          drawn.right[1] == DrawingPoint{drawn.left[1].x + half, drawn.left[1].y + half};
 }

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "platforms/description/switch_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "base/number_text.hpp"
+
+namespace heliograph::platforms {
+
+namespace {
+
+/// A heater that turns the phase further is a slip in a unit, and searching its codes would take
+/// long.
+constexpr double kMostTurns = 64.0;
+
+void check_geometry(const photonics::FabricParameters& make, ParameterCheck& check) {
+  if (check.known({"switch.stage_pitch_um", "switch.cell_length_um"}) &&
+      !(make.stage_pitch > make.cell_length)) {
+    check.error({"switch.stage_pitch_um", "switch.cell_length_um"},
+                "columns must be further apart (stage_pitch_um) than a cell is long "
+                "(cell_length_um)");
+  }
+}
+
+void check_heaters(const SwitchConfig& config, ParameterCheck& check) {
+  const photonics::HeaterDriverParameters& driver = config.driver;
+  if (!check.known({"switch.dac_max_V", "switch.dac_min_V", "switch.heater_resistance_ohm",
+                    "switch.power_pi_mW", "switch.phase_bias_rad", "switch.dac_bits"})) {
+    return;
+  }
+  const double volt = driver.dac_max.value();
+  const double turns =
+      volt * volt / driver.heater_resistance.value() / driver.power_pi.value() / 2.0;
+  std::optional<std::string> problem;
+  if (turns > kMostTurns) {
+    problem = "the heater would turn the phase " + base::number_text(std::round(turns)) +
+              " times over; expected at most " + base::number_text(kMostTurns);
+  } else {
+    problem = photonics::find_problem(driver);
+  }
+  if (problem) {
+    check.error({"switch.dac_max_V", "switch.power_pi_mW", "switch.heater_resistance_ohm",
+                 "switch.dac_min_V", "switch.phase_bias_rad", "switch.dac_bits"},
+                *problem);
+  }
+  const photonics::ThermalPlantParameters& thermal = config.thermal;
+  if (check.known({"switch.crosstalk_second", "switch.crosstalk_nearest"}) &&
+      thermal.crosstalk_second > thermal.crosstalk_nearest) {
+    check.error({"switch.crosstalk_second", "switch.crosstalk_nearest"},
+                "heat reaches the next neighbour more than the next but one; expected "
+                "crosstalk_second of at most crosstalk_nearest");
+  }
+}
+
+/// Keys of `section` that say nothing about the switch as it is.
+void without_effect(const std::string& section, const std::vector<base::ParameterInfo>& infos,
+                    const std::string& why, ParameterCheck& check) {
+  for (const base::ParameterInfo& info : infos) {
+    const std::string path = section + "." + info.name;
+    check.no_effect(path.c_str(), why);
+  }
+}
+
+void without_mesh_keys(const std::string& why, ParameterCheck& check) {
+  without_effect("switch.mesh", MeshConfig::table().infos(), why, check);
+  without_effect("switch.mesh", photonics::MeshParameters::table().infos(), why, check);
+  without_effect("switch.mesh", photonics::MziParameters::table().infos(), why, check);
+}
+
+void without_netlist_keys(ParameterCheck& check) {
+  for (const char* path : {"switch.netlist", "switch.netlist_models", "switch.netlist_cells",
+                           "switch.netlist_wavelength_nm"}) {
+    check.no_effect(path, "without fabric: netlist");
+  }
+}
+
+/// What only topologies have. A netlist's cells are driven by phases with errors of the same key.
+void without_topology_keys(const std::string& why, bool keep_phase_errors, ParameterCheck& check) {
+  std::vector<base::ParameterInfo> infos = photonics::FabricParameters::table().infos();
+  if (keep_phase_errors) {
+    infos.erase(std::remove_if(infos.begin(), infos.end(),
+                               [](const base::ParameterInfo& info) {
+                                 return info.name == "phase_error_sigma_rad";
+                               }),
+                infos.end());
+  }
+  without_effect("switch", infos, why, check);
+  without_effect("switch", photonics::MziParameters::table().infos(), why, check);
+  without_effect("switch", photonics::CarrierMziParameters::table().infos(), why, check);
+  without_effect("switch", photonics::MovingCouplerParameters::table().infos(), why, check);
+  check.no_effect("switch.cell", why);
+}
+
+/// The keys of the cells that a topology does not have.
+void check_cell(const SwitchConfig& config, ParameterCheck& check) {
+  if (!check.known({"switch.cell"})) {
+    return;
+  }
+  if (config.cell != CellKind::electro_optic) {
+    without_effect("switch", photonics::CarrierMziParameters::table().infos(),
+                   "without cell: electro_optic", check);
+  }
+  if (config.cell != CellKind::moving_coupler) {
+    without_effect("switch", photonics::MovingCouplerParameters::table().infos(),
+                   "without cell: moving_coupler", check);
+    return;
+  }
+  without_effect("switch", photonics::MziParameters::table().infos(), "with cell: moving_coupler",
+                 check);
+  if (check.known({"switch.through_loss_dB", "switch.drop_loss_dB", "switch.through_leak_dB",
+                   "switch.drop_leak_dB"})) {
+    try {
+      static_cast<void>(photonics::MovingCouplerField(config.coupler));
+    } catch (const std::invalid_argument& problem) {
+      check.error({"switch.through_leak_dB", "switch.drop_leak_dB", "switch.through_loss_dB",
+                   "switch.drop_loss_dB"},
+                  problem.what());
+    }
+  }
+}
+
+void check_netlist(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
+  const std::string why = "with fabric: netlist, whose file says its own";
+  without_topology_keys(why, true, check);
+  without_mesh_keys(why, check);
+  if (check.given("switch.netlist")) {
+    check.file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, files);
+  } else {
+    check.error({"switch.fabric"}, "found 'netlist'; expected the file too, as `netlist`");
+  }
+  if (check.given("switch.netlist_models")) {
+    check.file("switch.netlist_models", "a file that maps models (YAML or JSON)",
+               config.netlist_models, files);
+  }
+  if (check.given("switch.netlist_cells")) {
+    check.file("switch.netlist_cells", "a description of ports and cells (YAML or JSON)",
+               config.netlist_cells, files);
+  }
+}
+
+void check_mesh(const SwitchConfig& config, ParameterCheck& check) {
+  without_topology_keys("with a mesh, whose keys are under switch.mesh", false, check);
+  without_netlist_keys(check);
+  check.no_effect("switch.ports", "with a mesh, whose outline has its own");
+  const auto outline = std::get<photonics::MeshOutline>(config.fabric);
+  if (outline == photonics::MeshOutline::smartlight) {
+    check.no_effect("switch.mesh.rows", "with smartlight_mesh, whose outline is given");
+  }
+  if (outline == photonics::MeshOutline::smartlight ||
+      outline == photonics::MeshOutline::hexagonal_rings) {
+    check.no_effect("switch.mesh.columns",
+                    "with " + to_string(config.fabric) + ", which has no columns");
+  }
+}
+
+void check_fabric(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
+  if (!check.known({"switch.fabric"})) {
+    return;
+  }
+  if (std::holds_alternative<NetlistKind>(config.fabric)) {
+    check_netlist(config, files, check);
+  } else if (std::holds_alternative<photonics::MeshOutline>(config.fabric)) {
+    check_mesh(config, check);
+  } else {
+    without_netlist_keys(check);
+    without_mesh_keys("without a mesh", check);
+    check_cell(config, check);
+  }
+}
+
+}  // namespace
+
+void check_make(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
+  check_fabric(config, files, check);
+  check_geometry(config.make, check);
+  check_heaters(config, check);
+}
+
+void check_alone(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
+  const auto* topology = std::get_if<photonics::Topology>(&config.fabric);
+  if (topology != nullptr && check.known({"switch.fabric", "switch.ports"}) &&
+      !photonics::allows(*topology, static_cast<std::size_t>(config.ports))) {
+    check.error({"switch.ports", "switch.fabric"},
+                "found " + std::to_string(config.ports) + "; expected " +
+                    photonics::allowed_ports(*topology) + " for a " + to_string(config.fabric) +
+                    " fabric");
+  }
+  check_make(config, files, check);
+}
+
+}  // namespace heliograph::platforms

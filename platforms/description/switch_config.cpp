@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "platforms/description/switch_config.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace heliograph::platforms {
+
+using base::Basis;
+using base::Range;
+
+namespace {
+
+const char* const kUserMachine = "the user's machine";
+
+std::vector<std::pair<std::string, FabricKind>> fabric_kinds() {
+  std::vector<std::pair<std::string, FabricKind>> kinds;
+  for (const photonics::Topology topology : photonics::all_topologies()) {
+    kinds.emplace_back(to_string(FabricKind(topology)), topology);
+  }
+  for (const photonics::MeshOutline outline : photonics::all_mesh_outlines()) {
+    kinds.emplace_back(to_string(FabricKind(outline)), outline);
+  }
+  kinds.emplace_back(to_string(FabricKind(NetlistKind())), NetlistKind());
+  return kinds;
+}
+
+}  // namespace
+
+std::string to_string(const FabricKind& kind) {
+  if (const auto* topology = std::get_if<photonics::Topology>(&kind)) {
+    return std::string(photonics::to_string(*topology));
+  }
+  if (const auto* outline = std::get_if<photonics::MeshOutline>(&kind)) {
+    return std::string(photonics::to_string(*outline)) + "_mesh";
+  }
+  return "netlist";
+}
+
+base::ParameterTable<MeshConfig> MeshConfig::table() {
+  base::ParameterTable<MeshConfig> table;
+  const Range rows{1, static_cast<double>(photonics::kMostMeshRows)};
+  table
+      .integer("rows", &MeshConfig::rows, rows, "rows of polygons, or rings of hexagons",
+               {Basis::chosen, kUserMachine})
+      .integer("columns", &MeshConfig::columns, rows, "polygons in a row",
+               {Basis::chosen, kUserMachine});
+  return table;
+}
+
+base::ParameterTable<SwitchConfig> SwitchConfig::table() {
+  base::ParameterTable<SwitchConfig> table;
+  table
+      .choice(
+          "fabric", &SwitchConfig::fabric, fabric_kinds(),
+          "topology of the switch fabric; a recirculating mesh, whose keys are under `mesh`; or "
+          "whatever 2x2 cells `netlist` joins",
+          {Basis::chosen, kUserMachine})
+      .integer(
+          "ports", &SwitchConfig::ports, Range{2, 64},
+          "inputs, and as many outputs; 4, 8, 16 or 32 behind a controller; a power of two for "
+          "the Benes fabrics",
+          {Basis::chosen, kUserMachine})
+      .choice("cell", &SwitchConfig::cell,
+              {{"thermo_optic", CellKind::thermo_optic},
+               {"electro_optic", CellKind::electro_optic},
+               {"moving_coupler", CellKind::moving_coupler}},
+              "what the cells of a topology are: Mach-Zehnder cells with a heater or with carrier "
+              "injection, or micromechanical couplers",
+              {Basis::chosen, kUserMachine})
+      .text("title", &SwitchConfig::title, "what people call this switch; printed, else unused",
+            {Basis::chosen, kUserMachine})
+      .text("reference", &SwitchConfig::reference,
+            "where its numbers come from; printed, else unused", {Basis::chosen, kUserMachine})
+      .text("netlist", &SwitchConfig::netlist,
+            "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
+            "fabric: netlist",
+            {Basis::chosen, kUserMachine})
+      .text("netlist_models", &SwitchConfig::netlist_models,
+            "a file that maps the netlist's models, as of `switch FILE spectrum --models`",
+            {Basis::chosen, kUserMachine})
+      .text("netlist_cells", &SwitchConfig::netlist_cells,
+            "a file that says which ports and parts of the netlist are inputs, outputs and cells; "
+            "without it they are found by their names and models",
+            {Basis::chosen, kUserMachine})
+      .number("netlist_wavelength_nm", &SwitchConfig::netlist_wavelength, {"nm", 1e-9},
+              Range{100.0, 20'000.0}, "wavelength at which the netlist's models are taken",
+              {Basis::chosen, "C band, where the models' indices and couplings hold"});
+  return table;
+}
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "base/parameters.hpp"
+#include "photonics/device/carrier_mzi.hpp"
+#include "photonics/device/moving_coupler.hpp"
+#include "photonics/fabric/fabric_parameters.hpp"
+#include "photonics/fabric/mesh_outline.hpp"
+#include "photonics/fabric/mesh_parameters.hpp"
+#include "photonics/fabric/topology.hpp"
+#include "photonics/thermal/heater_driver.hpp"
+#include "photonics/thermal/thermal_plant.hpp"
+#include "systemc/light/switch_parameters.hpp"
+
+namespace heliograph::platforms {
+
+/// Whatever 2x2 cells a netlist joins.
+struct NetlistKind {
+  friend bool operator==(NetlistKind /*a*/, NetlistKind /*b*/) { return true; }
+};
+
+using FabricKind = std::variant<photonics::Topology, photonics::MeshOutline, NetlistKind>;
+/// The name in files: that of the topology, `hexagonal_mesh` and so on, or `netlist`.
+[[nodiscard]] std::string to_string(const FabricKind& kind);
+
+/// What the cells of a topology are.
+enum class CellKind {
+  thermo_optic,   ///< Mach-Zehnder with a heater
+  electro_optic,  ///< Mach-Zehnder with carrier injection
+  moving_coupler  ///< micromechanical vertical coupler
+};
+
+/// A recirculating mesh.
+struct MeshConfig {
+  int rows = 3;
+  int columns = 3;
+  photonics::MeshParameters make;
+
+  [[nodiscard]] static base::ParameterTable<MeshConfig> table();
+};
+
+/// One switch: its fabric, the drivers and heat of its cells, its DACs.
+struct SwitchConfig {
+  FabricKind fabric = photonics::Topology::benes;
+  int ports = 8;
+  std::string title;
+  std::string reference;
+  CellKind cell = CellKind::thermo_optic;
+  photonics::FabricParameters make;         ///< of a topology
+  photonics::CarrierMziParameters carrier;  ///< of electro-optic cells; the rest is make.cell
+  photonics::MovingCouplerParameters coupler;
+  MeshConfig mesh;
+  // Files are absolute or relative to the working directory, once read.
+  std::string netlist;         ///< of a fabric that is one
+  std::string netlist_models;  ///< maps its models; empty: the built-in ones
+  std::string netlist_cells;   ///< says what its ports and cells are; empty: by their names
+  base::Metre netlist_wavelength{1.55e-6};
+  photonics::HeaterDriverParameters driver;
+  photonics::ThermalPlantParameters thermal;
+  systemc::OpticalSwitchParameters plant;
+
+  [[nodiscard]] static base::ParameterTable<SwitchConfig> table();
+};
+
+}  // namespace heliograph::platforms

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/units.hpp"
+#include "photonics/fabric/topology.hpp"
+#include "testbenches/fabrics/laser_need.hpp"
+
+namespace heliograph::testbenches {
+
+/// One topology among others, all made of the same cells and waveguides.
+struct ComparedTopology {
+  photonics::Topology topology = photonics::Topology::benes;
+  std::size_t cells = 0;
+  std::size_t actuators = 0;
+  std::size_t most_cells = 0;      ///< on a path
+  std::size_t most_crossings = 0;  ///< on a path
+  double mean_loss_dB = 0.0;
+  double worst_loss_dB = 0.0;
+  std::optional<double> worst_crosstalk_dB;
+  double mean_holding_mW = 0.0;
+  double worst_holding_mW = 0.0;
+  base::Second settling;
+  std::optional<base::DecibelMilliwatt> laser;  ///< none: no power reaches the target
+};
+
+/// Every topology that can have `ports`, made as `base` says but for its topology and ports; base
+/// must be a topology's description. Loss and crosstalk are those of all pairs of ports, all inputs
+/// lit, settling within 1 dB over 4 changes.
+[[nodiscard]] std::vector<ComparedTopology> compare_topologies(
+    const platforms::ScenarioConfig& base, std::size_t ports, const ErrorTarget& target);
+
+[[nodiscard]] std::string comparison_text(const std::vector<ComparedTopology>& rows,
+                                          std::size_t ports, const ErrorTarget& target);
+[[nodiscard]] std::string comparison_csv(const std::vector<ComparedTopology>& rows);
+[[nodiscard]] std::string comparison_json(const std::vector<ComparedTopology>& rows,
+                                          std::size_t ports, const ErrorTarget& target);
+
+}  // namespace heliograph::testbenches

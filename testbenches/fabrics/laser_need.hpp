@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/units.hpp"
+#include "photonics/link/crosstalk_penalty.hpp"
+#include "testbenches/fabrics/circuit_survey.hpp"
+
+namespace heliograph::testbenches {
+
+/// What a receiver must reach.
+struct ErrorTarget {
+  double ber = 2.4e-4;  ///< before FEC; KP4's threshold
+  photonics::CrosstalkPenaltyFormula formula =
+      photonics::CrosstalkPenaltyFormula::incoherent_optimised;
+
+  [[nodiscard]] double q() const;
+};
+
+/// What the light of other circuits costs at a circuit's output; infinite where no power helps.
+[[nodiscard]] base::Decibel crosstalk_penalty(const SurveyedCircuit& circuit,
+                                              const ErrorTarget& target);
+
+/// Laser power for each circuit on its own to reach the target, greatest over all of them:
+/// thermal sensitivity of the receiver (average power, at the transmitter's extinction) + losses of
+/// modulator, fibres and fabric + crosstalk penalty. Nothing when one of them cannot reach it at
+/// any power. Noise beside the amplifier's is left out.
+[[nodiscard]] std::optional<base::DecibelMilliwatt> laser_need(const SwitchSource& source,
+                                                               const PairSurvey& pairs,
+                                                               const ErrorTarget& target);
+
+}  // namespace heliograph::testbenches

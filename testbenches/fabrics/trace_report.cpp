@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "testbenches/fabrics/fabric_report.hpp"
+#include "testbenches/fabrics/report_text.hpp"
+
+namespace heliograph::testbenches {
+
+namespace {
+
+/// The strongest first.
+std::vector<photonics::LeakTerm> by_power(std::vector<photonics::LeakTerm> terms) {
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const photonics::LeakTerm& a, const photonics::LeakTerm& b) {
+                     return std::norm(a.field) > std::norm(b.field);
+                   });
+  return terms;
+}
+
+std::string relative_text(const photonics::LeakSum& sum, std::complex<double> signal) {
+  return fmt::format("{} dB incoherent, {} dB at worst", decibel_text(sum.incoherent(signal)),
+                     decibel_text(sum.coherent_bound(signal)));
+}
+
+nlohmann::ordered_json number(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+nlohmann::ordered_json sum_json(const photonics::LeakSum& sum, std::complex<double> signal) {
+  return {{"terms", sum.terms},
+          {"incoherent_dB", number(sum.incoherent(signal).value())},
+          {"coherent_bound_dB", number(sum.coherent_bound(signal).value())}};
+}
+
+}  // namespace
+
+std::string trace_text(const SwitchSource& source, const SurveyedMatching& light,
+                       const photonics::Leakage& leakage, std::size_t most) {
+  const photonics::SwitchFabric& fabric = source.fabric();
+  std::string text = heading_text(source);
+  for (const SurveyedCircuit& circuit : light.circuits) {
+    const photonics::PathTrace& path = circuit.path;
+    text += fmt::format(
+        "\ninput {} to {}: {} cells, {} crossings, {:.3f} mm, {:.2f} ps, {} dB "
+        "traced, {} dB by the fields\n",
+        base::index(circuit.light.input),
+        path.output ? "output " + port_text(path.output) : "the dark", path.hops.size(),
+        path.crossings, path.length.value() * 1e3, path.delay.value() * 1e12,
+        decibel_text(path.loss), decibel_text(circuit.light.loss));
+    for (const photonics::PathHop& hop : path.hops) {
+      text += fmt::format("  {:<5}  cell {} ({})\n", to_string(hop.state), base::index(hop.cell),
+                          fabric.cell_name(hop.cell));
+    }
+    if (!path.output) {
+      continue;
+    }
+    const photonics::OutputLeakage& here = leakage.outputs[base::index(*path.output)];
+    const photonics::LeakSum first = here.first_sum();
+    text += fmt::format("  leaks of others, first order: {} terms{}\n", first.terms,
+                        first.terms == 0 ? "" : ", " + relative_text(first, here.signal));
+    const std::vector<photonics::LeakTerm> terms = by_power(here.first);
+    for (std::size_t i = 0; i < std::min(most, terms.size()); ++i) {
+      photonics::LeakSum one;
+      one.add(terms[i].field);
+      text += fmt::format("    {:>8} dB  from input {} in cell {} ({})\n",
+                          decibel_text(one.incoherent(here.signal)), base::index(terms[i].input),
+                          base::index(terms[i].cell), fabric.cell_name(terms[i].cell));
+    }
+    if (terms.size() > most) {
+      text += fmt::format("    and {} weaker\n", terms.size() - most);
+    }
+    const photonics::LeakSum second = here.second_sum();
+    text += fmt::format("  second order: {} terms{}\n", second.terms,
+                        second.terms == 0 ? "" : ", " + relative_text(second, here.signal));
+  }
+  if (!leakage.trapped.empty()) {
+    text += fmt::format("\n{} leaks get into closed loops of cells\n", leakage.trapped.size());
+  }
+  return text;
+}
+
+std::string trace_json(const SwitchSource& source, const SurveyedMatching& light,
+                       const photonics::Leakage& leakage) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const SurveyedCircuit& circuit : light.circuits) {
+    const photonics::PathTrace& path = circuit.path;
+    nlohmann::ordered_json hops = nlohmann::ordered_json::array();
+    for (const photonics::PathHop& hop : path.hops) {
+      hops.push_back({{"cell", base::index(hop.cell)}, {"state", to_string(hop.state)}});
+    }
+    nlohmann::ordered_json row{{"input", base::index(circuit.light.input)},
+                               {"output", nullptr},
+                               {"hops", std::move(hops)},
+                               {"crossings", path.crossings},
+                               {"length_mm", path.length.value() * 1e3},
+                               {"delay_ps", path.delay.value() * 1e12},
+                               {"traced_loss_dB", number(path.loss.value())},
+                               {"loss_dB", number(circuit.light.loss.value())}};
+    if (path.output) {
+      row["output"] = base::index(*path.output);
+      const photonics::OutputLeakage& here = leakage.outputs[base::index(*path.output)];
+      nlohmann::ordered_json terms = nlohmann::ordered_json::array();
+      for (const photonics::LeakTerm& term : by_power(here.first)) {
+        photonics::LeakSum one;
+        one.add(term.field);
+        terms.push_back({{"input", base::index(term.input)},
+                         {"cell", base::index(term.cell)},
+                         {"power_dB", number(one.incoherent(here.signal).value())}});
+      }
+      row["first_order"] = sum_json(here.first_sum(), here.signal);
+      row["first_order"]["rows"] = std::move(terms);
+      row["second_order"] = sum_json(here.second_sum(), here.signal);
+    }
+    rows.push_back(std::move(row));
+  }
+  const nlohmann::ordered_json json{{"title", source.title()},
+                                    {"fabric", source.kind()},
+                                    {"trapped_leaks", leakage.trapped.size()},
+                                    {"rows", std::move(rows)}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace heliograph::testbenches

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// `heliograph switch FILE info|route|trace|loss|draw` and `switch compare`, from outside.
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support/paths.hpp"
+#include "tests/testbenches/cli/program.hpp"
+
+using namespace heliograph;
+using tests::call;
+using tests::Outcome;
+
+namespace {
+
+std::string preset() {
+  return "'" + tests::source_path("platforms/presets/eight_accelerators_benes.yaml") + "' ";
+}
+std::string netlist() {
+  return "'" + tests::source_path("platforms/presets/netlists/benes_4x4.yaml") + "' ";
+}
+std::string with(const std::string& set) { return preset() + "--set " + set + " "; }
+
+/// A description of a switch in a file of its own, gone afterwards.
+class Description {
+ public:
+  explicit Description(const std::string& text) { std::ofstream(file_) << text; }
+  Description(const Description&) = delete;
+  Description& operator=(const Description&) = delete;
+  ~Description() { std::remove(file_.c_str()); }
+  [[nodiscard]] const std::string& file() const { return file_; }
+
+ private:
+  std::string file_ = "switch_test_description.yaml";
+};
+
+nlohmann::json json_of(const std::string& arguments) {
+  const Outcome outcome = call(arguments);
+  INFO(outcome.output);
+  REQUIRE(outcome.exit_code == 0);
+  return nlohmann::json::parse(outcome.output);
+}
+
+void expect_wrong(const std::string& arguments, const std::string& text) {
+  CAPTURE(arguments);
+  const Outcome outcome = call("switch " + arguments);
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.output == text);
+}
+
+}  // namespace
+
+TEST_CASE("info counts what every topology is made of") {
+  struct Row {
+    const char* topology;
+    std::size_t cells, actuators;
+    double most_cells;
+  };
+  for (const Row& row :
+       {Row{"benes", 20, 20, 5}, Row{"dilated_benes", 48, 48, 6}, Row{"planar", 28, 28, 8},
+        Row{"switch_and_select", 112, 112, 6}, Row{"crossbar", 64, 64, 15},
+        Row{"piloss", 64, 64, 8}, Row{"clements", 28, 64, 8}, Row{"reck", 28, 64, 13}}) {
+    const auto json =
+        json_of("switch " + with(std::string("switch.fabric=") + row.topology) + "info --json");
+    CHECK(json["fabric"] == row.topology);
+    CHECK(json["cells"] == row.cells);
+    CHECK(json["actuators"] == row.actuators);
+    CHECK(json["pairs"]["cells"]["most"] == row.most_cells);
+    CHECK(json["pairs"]["loss_dB"]["least"] > 0.0);
+  }
+}
+
+TEST_CASE("info says what a mesh is, and that circuits are not routed through it yet") {
+  const Description mesh("switch: {fabric: smartlight_mesh}\n");
+  const Outcome text = call("switch " + mesh.file() + " info");
+  CHECK(text.exit_code == 0);
+  CHECK(text.output.find("40 ports that light may use both ways") != std::string::npos);
+  CHECK(text.output.find("not routed yet") != std::string::npos);
+  expect_wrong(mesh.file() + " route",
+               mesh.file() +
+                   ": error: circuits through a smartlight_mesh are not routed yet: give the "
+                   "cells' states (--states)\n");
+}
+
+TEST_CASE("route gives states that the fields confirm") {
+  const auto json =
+      json_of("switch " + preset() + "route --permutation 3,7,4,0,2,6,1,5 --from 0:3,1:2 --json");
+  CHECK(json["rows"].size() == 8);
+  for (const auto& row : json["rows"]) {
+    CHECK(row["arrives"] == true);
+    CHECK(row["loss_dB"].get<double>() == Approx(row["traced_loss_dB"].get<double>()).margin(0.2));
+  }
+  // 0 to 3 is in both; whether it is disturbed or bounded, it is in one of the two lists.
+  CHECK(json["disturbed_inputs"].size() + json["change_bounds"].size() == 1);
+  const auto again = json_of("switch " + preset() + "trace --states '" +
+                             json["states"].get<std::string>() + "' --circuits 0:3,5:6 --json");
+  REQUIRE(again["rows"].size() == 2);
+  CHECK(again["rows"][0]["output"] == 3);
+  CHECK(again["rows"][1]["output"] == 6);
+}
+
+TEST_CASE("an untouchable circuit is not disturbed, or the request fails with 1") {
+  const auto kept = json_of("switch " + with("switch.fabric=piloss") +
+                            "route --permutation 3,7,4,0,2,6,1,5 --from 0:3,2:4 --untouchable 0,2 "
+                            "--json");
+  CHECK(kept["disturbed_inputs"].empty());
+  CHECK(kept["change_bounds"].size() == 2);
+  // Three lines: 0 to 0 holds the first and the last cell, and the one between them alone cannot
+  // bring 1 and 2 to each other's places without crossing a held one.
+  const Description pair("switch: {fabric: planar, ports: 3}\n");
+  const Outcome stuck =
+      call("switch " + pair.file() + " route --circuits 0:0,1:2,2:1 --from 0:0 --untouchable 0");
+  const Outcome free = call("switch " + pair.file() + " route --circuits 0:0,1:2,2:1 --from 0:0");
+  CHECK(free.exit_code == 0);
+  CHECK(stuck.exit_code == 1);
+  CHECK(stuck.output.find("while those of the inputs 0 stay untouched") != std::string::npos);
+  expect_wrong(pair.file() + " route --circuits 0:0 --from 0:0 --untouchable 1",
+               "--untouchable: error: input 1 has no circuit that is both present (--from) and "
+               "wanted\n");
+}
+
+TEST_CASE("trace follows light and names the cells that leak") {
+  const auto json = json_of("switch " + with("switch.phase_error_sigma_rad=0") +
+                            "trace --circuits 0:3,1:7 --json");
+  REQUIRE(json["rows"].size() == 2);
+  const auto& row = json["rows"][0];
+  CHECK(row["hops"].size() == 5);
+  CHECK(row["first_order"]["terms"].get<std::size_t>() == row["first_order"]["rows"].size());
+  // The two circuits share the first cell alone, in cross: light of input 1 stays on the lower rail
+  // with t^2 - c^2 g, where the signal comes with t c (1 + g); couplers of 0.48, arms 0.1 dB apart.
+  const double g = std::pow(10.0, -0.1 / 20.0);
+  const double leak = std::pow(0.52 - 0.48 * g, 2) / (0.52 * 0.48 * std::pow(1.0 + g, 2));
+  REQUIRE(row["first_order"]["rows"].size() == 1);
+  CHECK(row["first_order"]["rows"][0]["input"] == 1);
+  CHECK(row["first_order"]["rows"][0]["power_dB"].get<double>() ==
+        Approx(10.0 * std::log10(leak)).margin(0.01));
+}
+
+TEST_CASE("loss prints which penalty formula it uses, and the formulae differ") {
+  double before = -1.0;
+  for (const std::string formula :
+       {"inter_channel", "incoherent_optimised", "incoherent_fixed", "coherent"}) {
+    const auto json = json_of("switch " + preset() + "loss --json --penalty " + formula);
+    CHECK(json["penalty_formula"] == formula);
+    CHECK(json["rows"].size() == 64);
+    const double penalty = json["rows"][5]["penalty_dB"];
+    CHECK(penalty != before);
+    before = penalty;
+  }
+  const Outcome text = call("switch " + preset() + "loss --penalty coherent");
+  CHECK(text.output.find("coherent: ") != std::string::npos);
+}
+
+TEST_CASE("draw writes an SVG, to a file or to standard output") {
+  const Outcome out = call("switch " + preset() + "draw --random");
+  CHECK(out.exit_code == 0);
+  CHECK(out.output.rfind("<svg", 0) == 0);
+  CHECK(out.output == call("switch " + preset() + "draw --random").output);
+  expect_wrong(preset() + "draw --out /nowhere/at/all.svg",
+               "/nowhere/at/all.svg: error: the file cannot be written\n");
+  const Description mesh("switch: {fabric: hexagonal_rings_mesh, mesh: {rows: 2}}\n");
+  CHECK(call("switch " + mesh.file() + " draw --states '0= 3='").exit_code == 0);
+  CHECK(call("switch " + mesh.file() + " trace --circuits 0:1 --states '0= 3='").exit_code == 0);
+}
+
+TEST_CASE("a netlist is a switch as well") {
+  const auto json = json_of("switch " + netlist() + "info --json");
+  CHECK(json["fabric"] == "netlist");
+  CHECK(json["cells"] == 6);
+  CHECK(json_of("switch " + netlist() + "route --permutation 2,0,3,1 --json")["rows"].size() == 4);
+  CHECK(call("switch " + netlist() + "draw").exit_code == 0);
+  expect_wrong(netlist() + "--set switch.ports=8 info",
+               "--set: error: has no effect on a netlist: name it in a description (`switch: "
+               "{fabric: netlist, netlist: ...}`)\n");
+}
+
+TEST_CASE("compare puts all topologies side by side") {
+  const auto json = json_of("switch compare --ports 4 --json");
+  CHECK(json["rows"].size() == 8);
+  CHECK(json_of("switch compare --ports 6 --json")["rows"].size() == 6);
+  const auto ideal = json_of("switch " + with("switch.coupler_in=0.5") +
+                             "--set switch.coupler_out=0.5 --set switch.arm_imbalance_dB=0 --set "
+                             "switch.phase_error_sigma_rad=0 --set switch.cell_loss_dB=1 --set "
+                             "switch.waveguide_loss_dB_per_cm=0 --set switch.crossing_loss_dB=0 "
+                             "compare --ports 8 --json");
+  for (const auto& row : ideal["rows"]) {
+    // Ideal couplers leak nothing that matters, and a path loses 1 dB a cell.
+    CHECK(row["worst_loss_dB"].get<double>() ==
+          Approx(row["cells_on_path"].get<double>()).margin(1e-6));
+    CHECK((row["worst_crosstalk_dB"].is_null() || row["worst_crosstalk_dB"] < -100.0));
+  }
+}
+
+TEST_CASE("what compare writes as CSV has a line a topology") {
+  const std::string file = "compare_test.csv";
+  CHECK(call("switch compare --ports 4 --csv " + file).exit_code == 0);
+  std::ifstream stream(file);
+  std::string line;
+  std::size_t lines = 0;
+  while (std::getline(stream, line)) {
+    ++lines;
+    CHECK(std::count(line.begin(), line.end(), ',') == 11);
+  }
+  CHECK(lines == 9);
+  std::remove(file.c_str());
+}
+
+TEST_CASE("wrong circuits, states and numbers are refused with what was expected") {
+  expect_wrong(preset() + "route --circuits 0:8,a:1,2",
+               "--circuits: error: found '8'; expected a port, 0 to 7\n"
+               "--circuits: error: found 'a'; expected a port, 0 to 7\n"
+               "--circuits: error: found '2'; expected input:output, as in 0:3,1:7\n");
+  expect_wrong(preset() + "route --circuits 0:1,2:1",
+               "--circuits: error: output 1 is used twice\n");
+  expect_wrong(preset() + "trace --permutation 0,1,2",
+               "--permutation: error: found 3 outputs; expected one (or -) for each of the 8 "
+               "inputs\n");
+  expect_wrong(preset() + "route --random --circuits 0:1",
+               "switch: error: found more than one of --circuits, --permutation and --random; "
+               "expected one\n");
+  expect_wrong(preset() + "trace --states '0x 0= 20x 3'",
+               "--states: error: cell 0 is named twice\n"
+               "--states: error: found cell 20; expected 0 to 19\n"
+               "--states: error: found '3'; expected a cell's number and x (cross) or = (bar), as "
+               "in 0x 1=\n");
+  expect_wrong(preset() + "loss --penalty coherant",
+               "--penalty: error: found 'coherant'; expected one of incoherent_fixed, "
+               "incoherent_optimised, coherent, coherent_fixed, inter_channel, "
+               "few_interferers_fixed, few_interferers_optimised (did you mean 'coherent'?)\n");
+  expect_wrong(preset() + "loss --ber 0.7",
+               "--ber: error: expected a bit error rate above 0 and below 0.5\n");
+  expect_wrong(with("switch.ports=12") + "info",
+               "--set switch.ports=12: error: 'switch.ports': found 12; expected a power of two "
+               "from 2 to 64 for a benes fabric\n");
+  expect_wrong("nowhere.yaml info", "nowhere.yaml: error: no such file; expected a YAML file\n");
+  expect_wrong("compare --ports 65",
+               "heliograph switch: error: --ports: Value 65 not in range 2 to 64\n"
+               "See heliograph switch --help.\n");
+}
