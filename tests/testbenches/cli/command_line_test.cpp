@@ -2,11 +2,7 @@
 // The built program as a user runs it: exit codes, messages, files.
 #include <catch2/catch.hpp>
 
-#include <sys/wait.h>
-
-#include <array>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,17 +10,14 @@
 #include <sstream>
 
 #include "tests/support/paths.hpp"
+#include "tests/testbenches/cli/program.hpp"
 
 using namespace heliograph;
+using tests::Outcome;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Outcome {
-  int exit_code = -1;
-  std::string output;  // both streams
-};
 
 class CommandLine {
  public:
@@ -36,18 +29,7 @@ class CommandLine {
   ~CommandLine() { fs::remove_all(folder_); }
 
   Outcome run(const std::string& arguments) const {
-    const std::string command =
-        "cd '" + folder_.string() + "' && '" + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    Outcome outcome;
-    std::array<char, 4096> piece{};
-    std::size_t size = 0;
-    while ((size = fread(piece.data(), 1, piece.size(), pipe)) > 0) {
-      outcome.output.append(piece.data(), size);
-    }
-    outcome.exit_code = WEXITSTATUS(pclose(pipe));
-    return outcome;
+    return tests::call(arguments, folder_.string());
   }
 
   fs::path write(const std::string& name, const std::string& text) const {

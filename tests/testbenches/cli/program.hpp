@@ -16,10 +16,12 @@ struct Outcome {
   std::string output;  // both streams
 };
 
-/// The built program with these arguments, as a shell reads them.
-inline Outcome call(const std::string& arguments) {
-  FILE* pipe =
-      popen((std::string("'") + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1").c_str(), "r");
+/// The built program with these arguments, as a shell reads them, in `folder` (or wherever the test
+/// runs).
+inline Outcome call(const std::string& arguments, const std::string& folder = ".") {
+  const std::string command =
+      "cd '" + folder + "' && '" + HELIOGRAPH_PROGRAM + "' " + arguments + " 2>&1";
+  FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
   Outcome outcome;
   std::array<char, 4096> piece{};

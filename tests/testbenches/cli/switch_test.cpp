@@ -163,6 +163,13 @@ TEST_CASE("draw writes an SVG, to a file or to standard output") {
   CHECK(call("switch " + mesh.file() + " trace --circuits 0:1 --states '0= 3='").exit_code == 0);
 }
 
+TEST_CASE("the picture in the guide is what the program draws") {
+  std::ifstream file(tests::source_path("docs/images/benes_8x8.svg"));
+  std::stringstream text;
+  text << file.rdbuf();
+  CHECK(text.str() == call("switch " + preset() + "draw --random").output);
+}
+
 TEST_CASE("a netlist is a switch as well") {
   const auto json = json_of("switch " + netlist() + "info --json");
   CHECK(json["fabric"] == "netlist");
