@@ -24,7 +24,7 @@ std::optional<CellState> CalibrationTable::state(base::ActuatorId actuator, DacC
 
 CalibrationTable nominal_calibration(const SwitchFabric& fabric, const HeaterDriver& driver) {
   const auto code_for = [&driver](CellState state) {
-    const HeaterDriver::CodeChoice choice = driver.nearest_code(nominal_phase(state));
+    const HeaterDriver::CodeChoice choice = driver.least_power_code(nominal_phase(state));
     if (!choice.in_range) {
       throw std::invalid_argument("the heater driver cannot reach the " +
                                   std::string(to_string(state)) + " state");

@@ -10,10 +10,10 @@ namespace heliograph::photonics {
 /// What a recirculating mesh is made of; by default the Smartlight chip's figures. The cell's own
 /// parameters are declared by MziParameters::table(); its loss is that of a whole PUC.
 struct MeshParameters {
-  /// 0.48 dB a PUC (thesis on the Smartlight unit, "over many chips"). Couplers of 0.491 leak
-  /// (1 - 2 kappa)^2 = -35 dB in the cross state, arms 0.1 dB apart -45 dB in both: its typical
-  /// extinction of 35 dB, 44 dB in the cross port.
-  MziParameters cell{0.491, 0.491, base::Decibel(0.48), base::Decibel(0.1)};
+  /// 0.48 dB a PUC (thesis on the Smartlight unit, "over many chips"), of which 0.05 dB are the
+  /// arms' imbalance. Couplers of 0.491 leak (1 - 2 kappa)^2 = -35 dB in the cross state, arms 0.1
+  /// dB apart -45 dB in both: its typical extinction of 35 dB, 44 dB in the cross port.
+  MziParameters cell{0.491, 0.491, base::Decibel(0.43), base::Decibel(0.1)};
   base::Metre design_wavelength{1.55e-6};
   base::Metre puc_length{811.41e-6};
   double group_index = 4.1565;

@@ -45,7 +45,8 @@ double closing(double factor, double lost) {
                     : std::numeric_limits<double>::infinity();
 }
 
-double penalty(CrosstalkPenaltyFormula formula, double q, double power, double amplitude) {
+/// The plain formulae; the lesser of two is the caller's.
+double nrz_penalty(CrosstalkPenaltyFormula formula, double q, double power, double amplitude) {
   switch (formula) {
     case CrosstalkPenaltyFormula::incoherent_fixed:
       return closing(5.0, 4.0 * q * q * power);
@@ -57,12 +58,51 @@ double penalty(CrosstalkPenaltyFormula formula, double q, double power, double a
       return closing(10.0, 4.0 * amplitude);
     case CrosstalkPenaltyFormula::inter_channel:
       return closing(10.0, power);
-    case CrosstalkPenaltyFormula::few_interferers_fixed:
-      return std::min(closing(5.0, 4.0 * q * q * power), closing(10.0, 4.0 * amplitude));
-    case CrosstalkPenaltyFormula::few_interferers_optimised:
-      return std::min(closing(10.0, q * q * power), closing(10.0, 2.0 * amplitude));
+    default:
+      throw std::invalid_argument("no such formula of a crosstalk penalty");
   }
-  throw std::invalid_argument("no such formula of a crosstalk penalty");
+}
+
+double pam4_penalty(CrosstalkPenaltyFormula formula, double q, double power, double amplitude) {
+  switch (formula) {
+    case CrosstalkPenaltyFormula::incoherent_fixed:
+      return closing(5.0, 36.0 * q * q * power);
+    case CrosstalkPenaltyFormula::incoherent_optimised: {
+      // Noises of the topmost eye's levels: s + e and s + 2 e / 3, s that of the amplifier over the
+      // signal. Q (sqrt(s + e) + sqrt(s + 2 e / 3)) = 1/3 gives s = ((1 + 3 x)^2 - 36 x) / 36 Q^2,
+      // x = Q^2 e; at the smaller root of that, (5 - sqrt 24) / 3, no power helps any more.
+      const double x = q * q * power;
+      const double pole = (5.0 - std::sqrt(24.0)) / 3.0;
+      return x < pole ? closing(5.0, 30.0 * x - 9.0 * x * x)
+                      : std::numeric_limits<double>::infinity();
+    }
+    case CrosstalkPenaltyFormula::coherent:
+      return closing(10.0, 6.0 * (1.0 + std::sqrt(2.0 / 3.0)) * amplitude);
+    case CrosstalkPenaltyFormula::coherent_fixed:
+      return closing(10.0, 12.0 * amplitude);
+    case CrosstalkPenaltyFormula::inter_channel:
+      return closing(10.0, 3.0 * power);
+    default:
+      throw std::invalid_argument("no such formula of a crosstalk penalty");
+  }
+}
+
+double penalty(CrosstalkPenaltyFormula formula, ModulationFormat format, double q, double power,
+               double amplitude) {
+  const auto of = [&](CrosstalkPenaltyFormula one) {
+    return format == ModulationFormat::nrz ? nrz_penalty(one, q, power, amplitude)
+                                           : pam4_penalty(one, q, power, amplitude);
+  };
+  switch (formula) {
+    case CrosstalkPenaltyFormula::few_interferers_fixed:
+      return std::min(of(CrosstalkPenaltyFormula::incoherent_fixed),
+                      of(CrosstalkPenaltyFormula::coherent_fixed));
+    case CrosstalkPenaltyFormula::few_interferers_optimised:
+      return std::min(of(CrosstalkPenaltyFormula::incoherent_optimised),
+                      of(CrosstalkPenaltyFormula::coherent));
+    default:
+      return of(formula);
+  }
 }
 
 }  // namespace
@@ -93,6 +133,11 @@ std::string_view description(CrosstalkPenaltyFormula formula) {
 
 base::Decibel crosstalk_penalty(CrosstalkPenaltyFormula formula, double q,
                                 const std::vector<base::PowerRatio>& interferers) {
+  return crosstalk_penalty(formula, ModulationFormat::nrz, q, interferers);
+}
+
+base::Decibel crosstalk_penalty(CrosstalkPenaltyFormula formula, ModulationFormat format, double q,
+                                const std::vector<base::PowerRatio>& interferers) {
   if (!(std::isfinite(q) && q >= 0.0)) {
     throw std::invalid_argument("Q for a crosstalk penalty is 0 or more");
   }
@@ -105,7 +150,7 @@ base::Decibel crosstalk_penalty(CrosstalkPenaltyFormula formula, double q,
     power += interferer.value();
     amplitude += std::sqrt(interferer.value());
   }
-  return base::Decibel(penalty(formula, q, power, amplitude));
+  return base::Decibel(penalty(formula, format, q, power, amplitude));
 }
 
 }  // namespace heliograph::photonics

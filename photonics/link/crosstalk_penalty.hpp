@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/units.hpp"
+#include "photonics/link/modulation_format.hpp"
 
 namespace heliograph::photonics {
 
@@ -43,6 +44,16 @@ enum class CrosstalkPenaltyFormula {
 /// The penalty in optical power, 0 or more; infinite where no power helps. `interferers`: e_k.
 /// Throws std::invalid_argument when q or a ratio is negative or not finite.
 [[nodiscard]] base::Decibel crosstalk_penalty(CrosstalkPenaltyFormula formula, double q,
+                                              const std::vector<base::PowerRatio>& interferers);
+
+/// The same for signals and interferers of a format; `q` is that of each eye. What pam4's
+/// topmost eye, the worst, asks for at infinite extinction, with s = sum sqrt e_k:
+/// incoherent_fixed -5 log10(1 - 36 Q^2 e); incoherent_optimised
+/// -5 log10((1 + 3 Q^2 e)^2 - 36 Q^2 e), since the level below the highest has beat noise as well;
+/// coherent -10 log10(1 - 6 (1 + sqrt(2/3)) s); coherent_fixed -10 log10(1 - 12 s); inter_channel
+/// -10 log10(1 - 3 e); the lesser of two as above.
+[[nodiscard]] base::Decibel crosstalk_penalty(CrosstalkPenaltyFormula formula,
+                                              ModulationFormat format, double q,
                                               const std::vector<base::PowerRatio>& interferers);
 
 }  // namespace heliograph::photonics

@@ -103,6 +103,45 @@ ReedSolomon code_of(FecScheme scheme) {
   throw std::invalid_argument("no such FEC scheme");
 }
 
+ReedSolomon code_of(InnerCode code, std::int64_t corrected) {
+  switch (code) {
+    case InnerCode::none:
+      return {1, 1, 1, 0};
+    case InnerCode::hamming_68_60:
+      return {68, 60, 1, corrected};
+    case InnerCode::hamming_128_120:
+      return {128, 120, 1, corrected};
+  }
+  throw std::invalid_argument("no such inner code");
+}
+
+base::Bits FecParameters::wire_bits(base::Bits payload) const {
+  return inner_code().wire_bits(outer_code().wire_bits(payload));
+}
+
+FecOutcome decode(const FecParameters& fec, double pre_ber) {
+  FecOutcome out;
+  out.after_inner = fec.inner_code().post_fec_ber(pre_ber);
+  out.codeword_loss = fec.outer_code().codeword_error_probability(out.after_inner);
+  out.post_fec_ber = fec.outer_code().post_fec_ber(out.after_inner);
+  return out;
+}
+
+double pre_fec_threshold(const FecParameters& fec, double wanted) {
+  const double into_outer = fec.outer_code().pre_fec_threshold(wanted);
+  const ReedSolomon inner = fec.inner_code();
+  double low = std::log(1e-300);
+  double high = std::log(0.5);
+  if (inner.post_fec_ber(0.5) <= into_outer) {
+    return 0.5;
+  }
+  for (double middle = 0.5 * (low + high); low < middle && middle < high;
+       middle = 0.5 * (low + high)) {
+    (inner.post_fec_ber(std::exp(middle)) <= into_outer ? low : high) = middle;
+  }
+  return std::exp(low);
+}
+
 base::ParameterTable<FecParameters> FecParameters::table() {
   using base::Basis;
   base::ParameterTable<FecParameters> table;
@@ -114,7 +153,16 @@ base::ParameterTable<FecParameters> FecParameters::table() {
           {Basis::cited, "UALink 200G and 802.3 links at 200G a lane carry RS(544,514)"})
       .number("fec_decode_ns", &FecParameters::decode_time, {"ns", 1e3}, {0.0, 1e6},
               "time from a codeword's last bit to its decoded data",
-              {Basis::assumed, "10 to 60 ns; sweep it"});
+              {Basis::assumed, "10 to 60 ns; sweep it"})
+      .choice<InnerCode>("inner_code", &FecParameters::inner,
+                         {{"none", InnerCode::none},
+                          {"hamming_68_60", InnerCode::hamming_68_60},
+                          {"hamming_128_120", InnerCode::hamming_128_120}},
+                         "binary code around it",
+                         {Basis::chosen, "802.3dj has one; sources dispute (68,60) or (128,120)"})
+      .integer("inner_corrected_bits", &FecParameters::inner_corrected, base::Range{1, 8},
+               "bits that the inner code's decoder corrects in a codeword",
+               {Basis::derived, "hard decisions of a code of distance 4 correct one"});
   return table;
 }
 

@@ -11,7 +11,7 @@ namespace heliograph::photonics {
 
 /// A Reed-Solomon code of n symbols, k of them payload, that corrects up to t symbol errors.
 /// Errors are taken as independent from bit to bit (no bursts) and a codeword with more than t
-/// symbol errors as lost.
+/// symbol errors as lost. A binary code is one of one-bit symbols.
 struct ReedSolomon {
   std::int64_t n = 1;
   std::int64_t k = 1;
@@ -46,12 +46,41 @@ struct ReedSolomon {
 enum class FecScheme { none, kr4, kp4 };
 [[nodiscard]] ReedSolomon code_of(FecScheme scheme);
 
+/// A binary code around the Reed-Solomon code: extended Hamming codes, whose lengths sources
+/// dispute.
+enum class InnerCode { none, hamming_68_60, hamming_128_120 };
+/// `corrected`: bits that the decoder corrects in a codeword, 1 for hard decisions; what decisions
+/// of a soft decoder are worth besides is not modelled. `none` is one bit without protection.
+[[nodiscard]] ReedSolomon code_of(InnerCode code, std::int64_t corrected);
+
 struct FecParameters {
   FecScheme scheme = FecScheme::kp4;
   /// Time from the last bit of a codeword to its decoded data.
   base::Picoseconds decode_time{20'000};
+  InnerCode inner = InnerCode::none;
+  std::int64_t inner_corrected = 1;
+
+  [[nodiscard]] ReedSolomon outer_code() const { return code_of(scheme); }
+  [[nodiscard]] ReedSolomon inner_code() const { return code_of(inner, inner_corrected); }
+  /// Bits on the wire for a frame of `payload`, both codes' last codewords padded.
+  [[nodiscard]] base::Bits wire_bits(base::Bits payload) const;
 
   [[nodiscard]] static base::ParameterTable<FecParameters> table();
 };
+
+/// What codes leave of a bit error rate on the wire.
+struct FecOutcome {
+  double after_inner = 0.0;    ///< bit error rate that reaches the outer code
+  double codeword_loss = 0.0;  ///< probability that a codeword of the outer code is lost
+  double post_fec_ber = 0.0;   ///< bit error rate that is left
+};
+
+/// Errors after the inner code are again taken as independent, as interleavers between the codes
+/// make them.
+[[nodiscard]] FecOutcome decode(const FecParameters& fec, double pre_ber);
+
+/// The highest bit error rate on the wire at which the outer code loses codewords with at most
+/// `wanted` probability.
+[[nodiscard]] double pre_fec_threshold(const FecParameters& fec, double wanted);
 
 }  // namespace heliograph::photonics

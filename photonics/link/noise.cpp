@@ -33,6 +33,11 @@ AmpereSquared crosstalk_beat_noise(base::Ampere current, base::Ampere average,
   return AmpereSquared(2.0 * crosstalk.value() * current.value() * average.value());
 }
 
+AmpereSquared spontaneous_beat_noise(base::Ampere current, base::AmperePerWatt r,
+                                     WattPerHertz density, base::Hertz bandwidth) {
+  return AmpereSquared(4.0 * current.value() * r.value() * density.value() * bandwidth.value());
+}
+
 base::Ampere deviation(AmpereSquared variance) { return base::Ampere(std::sqrt(variance.value())); }
 
 }  // namespace heliograph::photonics

@@ -6,6 +6,8 @@
 namespace heliograph::photonics {
 
 using Kelvin = base::Quantity<struct KelvinTag>;
+/// Spectral density of optical power in one polarisation.
+using WattPerHertz = base::Quantity<struct WattPerHertzTag>;
 /// A noise power as it adds up: variance of a current, in ampere squared.
 using AmpereSquared = base::Quantity<struct AmpereSquaredTag>;
 
@@ -24,6 +26,12 @@ using AmpereSquared = base::Quantity<struct AmpereSquaredTag>;
 /// says.
 [[nodiscard]] AmpereSquared crosstalk_beat_noise(base::Ampere current, base::Ampere average,
                                                  base::PowerRatio crosstalk);
+/// 4 R^2 P S B: beat of a signal that makes `current` = R P with amplified spontaneous emission of
+/// density S at the photodiode, in the signal's polarisation (Agrawal, Fiber-Optic Communication
+/// Systems). The emission's beat with itself, its shot noise and its direct current are left out:
+/// they are small where the signal is well above the emission in an optical filter.
+[[nodiscard]] AmpereSquared spontaneous_beat_noise(base::Ampere current, base::AmperePerWatt r,
+                                                   WattPerHertz density, base::Hertz bandwidth);
 [[nodiscard]] base::Ampere deviation(AmpereSquared variance);
 
 }  // namespace heliograph::photonics

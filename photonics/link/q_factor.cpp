@@ -6,6 +6,13 @@
 
 namespace heliograph::photonics {
 
+namespace {
+
+/// Three eyes, two sides each, over four levels and two bits.
+constexpr double kPam4Share = 0.75;
+
+}  // namespace
+
 double ber_from_q(double q) { return 0.5 * std::erfc(q / std::sqrt(2.0)); }
 
 double q_from_ber(double ber) {
@@ -18,6 +25,14 @@ double q_from_ber(double ber) {
     (ber_from_q(middle) >= ber ? low : high) = middle;
   }
   return low;
+}
+
+double ber_from_q(ModulationFormat format, double q) {
+  return (format == ModulationFormat::nrz ? 1.0 : kPam4Share) * ber_from_q(q);
+}
+
+double q_from_ber(ModulationFormat format, double ber) {
+  return q_from_ber(format == ModulationFormat::nrz ? ber : ber / kPam4Share);
 }
 
 }  // namespace heliograph::photonics

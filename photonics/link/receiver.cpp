@@ -40,20 +40,34 @@ base::ParameterTable<ReceiverParameters> ReceiverParameters::table() {
   return table;
 }
 
+AmpereSquared LevelNoise::total() const {
+  return amplifier + shot + intensity + crosstalk + spontaneous;
+}
+
+LevelNoise level_noise(const ReceiverParameters& receiver, const ReceivedSignal& signal,
+                       base::Ampere level, base::Ampere average) {
+  const double amplifier = receiver.tia_noise.value();
+  return {AmpereSquared(amplifier * amplifier),
+          shot_noise(level, receiver.dark_current, receiver.bandwidth),
+          intensity_noise(receiver.rin, level, receiver.bandwidth),
+          crosstalk_beat_noise(level, average, signal.crosstalk),
+          spontaneous_beat_noise(level, receiver.responsivity, signal.spontaneous_emission,
+                                 receiver.bandwidth)};
+}
+
 Reception receive(const ReceiverParameters& receiver, const ReceivedSignal& signal) {
   if (!(signal.average_power.value() >= 0.0) || !(signal.crosstalk.value() >= 0.0)) {
     throw std::invalid_argument("received power and crosstalk are not negative");
+  }
+  if (!(signal.penalty.value() >= 0.0)) {
+    throw std::invalid_argument("a penalty is not negative");
   }
   const auto photocurrent = [&receiver](base::Watt power) {
     return base::Ampere(receiver.responsivity.value() * power.value());
   };
   const base::Ampere average = photocurrent(signal.average_power);
   const auto sigma = [&](base::Ampere level) {
-    const double amplifier = receiver.tia_noise.value();
-    return deviation(AmpereSquared(amplifier * amplifier) +
-                     shot_noise(level, receiver.dark_current, receiver.bandwidth) +
-                     intensity_noise(receiver.rin, level, receiver.bandwidth) +
-                     crosstalk_beat_noise(level, average, signal.crosstalk));
+    return deviation(level_noise(receiver, signal, level, average).total());
   };
 
   Reception out;
@@ -65,16 +79,29 @@ Reception receive(const ReceiverParameters& receiver, const ReceivedSignal& sign
   if (signal.average_power.value() == 0.0) {
     return out;
   }
-  if (receiver.crosstalk_model == CrosstalkModel::optimum_threshold) {
-    out.q = (out.one - out.zero) / (out.sigma_one + out.sigma_zero);
-    out.ber = ber_from_q(out.q);
-    return out;
+  const int eyes = levels_of(signal.modulation) - 1;
+  const double open = base::attenuation(signal.penalty).value();
+  const auto level_of = [&](int number) {
+    return number == eyes ? out.one
+                          : out.zero + (out.one - out.zero) * (static_cast<double>(number) / eyes);
+  };
+  double wrong = 0.0;  // summed over the levels, each side
+  for (int eye = 0; eye < eyes; ++eye) {
+    const base::Ampere low = level_of(eye);
+    const base::Ampere high = level_of(eye + 1);
+    const base::Ampere sigma_low = eye == 0 ? out.sigma_zero : sigma(low);
+    const base::Ampere sigma_high = eye + 1 == eyes ? out.sigma_one : sigma(high);
+    double q_low = (high - low) * open / (sigma_high + sigma_low);
+    double q_high = q_low;
+    if (receiver.crosstalk_model == CrosstalkModel::mid_threshold) {
+      q_low = 0.5 * (high - low) * open / sigma_low;
+      q_high = 0.5 * (high - low) * open / sigma_high;
+    }
+    const double q = std::min(q_low, q_high);
+    out.q = eye == 0 ? q : std::min(out.q, q);
+    wrong += ber_from_q(q_high) + ber_from_q(q_low);
   }
-  const base::Ampere distance = 0.5 * (out.one - out.zero);
-  const double q_one = distance / out.sigma_one;
-  const double q_zero = distance / out.sigma_zero;
-  out.q = std::min(q_one, q_zero);
-  out.ber = 0.5 * (ber_from_q(q_one) + ber_from_q(q_zero));
+  out.ber = wrong / (levels_of(signal.modulation) * bits_per_symbol(signal.modulation));
   return out;
 }
 

@@ -21,7 +21,17 @@ base::ParameterTable<TransmitterParameters> TransmitterParameters::table() {
       .number("modulator_loss_dB", &TransmitterParameters::modulator_loss, {"dB", 1.0}, {0.0, 30.0},
               "laser power over average launched power: insertion loss and the light that zeros "
               "do not carry",
-              {Basis::assumed, "a Mach-Zehnder modulator's design library has 6.5 dB"});
+              {Basis::assumed, "a Mach-Zehnder modulator's design library has 6.5 dB"})
+      .choice<ModulationFormat>(
+          "modulation", &TransmitterParameters::modulation,
+          {{"nrz", ModulationFormat::nrz}, {"pam4", ModulationFormat::pam4}},
+          "levels of light: two, a bit a symbol, or four, two bits a symbol; the extinction ratio "
+          "is that of the outer ones",
+          {Basis::cited, "OCI MSA v1.0: 53.125 GBd NRZ"})
+      .number("transmitter_penalty_dB", &TransmitterParameters::penalty, {"dB", 1.0}, {0.0, 30.0},
+              "transmitter and dispersion eye closure (TDEC, TDECQ): signal amplitude that counts "
+              "as lost",
+              {Basis::chosen, "an ideal transmitter; the OCI MSA allows up to 3.4 dB"});
   return table;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/parameters.hpp"
 #include "base/units.hpp"
+#include "photonics/link/modulation_format.hpp"
 
 namespace heliograph::photonics {
 
@@ -10,11 +11,15 @@ namespace heliograph::photonics {
 struct TransmitterParameters {
   /// Average power that leaves the modulator towards the fabric.
   base::DecibelMilliwatt launch_power{0.0};
-  /// Power of a one over power of a zero.
+  /// Power of the highest level (a one) over that of the lowest.
   base::Decibel extinction_ratio{5.0};
   /// Laser power over average launched power: insertion loss of the modulator and of its bias
   /// point, and the light that the zeros do not carry.
   base::Decibel modulator_loss{5.0};
+  ModulationFormat modulation = ModulationFormat::nrz;
+  /// What the receiver's eye is worse for distortion in the transmitter: signal amplitude that
+  /// counts as lost.
+  base::Decibel penalty{0.0};
 
   [[nodiscard]] static base::ParameterTable<TransmitterParameters> table();
 };

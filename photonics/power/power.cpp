@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "photonics/device/laser.hpp"
+
 namespace heliograph::photonics {
 
 base::ParameterTable<PowerParameters> PowerParameters::table() {
@@ -12,6 +14,16 @@ base::ParameterTable<PowerParameters> PowerParameters::table() {
       .number("laser_efficiency", &PowerParameters::laser_efficiency, {"", 1.0}, {0.001, 1.0},
               "wall-plug efficiency of the lasers: optical over electrical power",
               {Basis::cited, "PhoenixSim's default laser; 0.41 at 20 C for its best one"})
+      .choice<EfficiencySource>(
+          "laser_efficiency_from", &PowerParameters::efficiency_from,
+          {{"constant", EfficiencySource::constant},
+           {"temperature", EfficiencySource::temperature}},
+          "laser_efficiency, or the peak efficiency of a published laser at laser_temperature_C",
+          {Basis::chosen, "constant: makers of lasers for links rarely publish the curve"})
+      .number("laser_temperature_C", &PowerParameters::laser_temperature, {"C", 1.0}, {20.0, 70.0},
+              "temperature of the lasers, with laser_efficiency_from: temperature (0.409 at 20, "
+              "0.291 at 50, 0.207 at 70, linear between)",
+              {Basis::assumed, "uncooled, beside warm electronics"})
       .number("modulator_fJ_per_bit", &PowerParameters::modulator, {"fJ/bit", 1e-15}, {0.0, 1e6},
               "energy of modulator and driver",
               {Basis::cited, "ring modulator at its optimum, read at second hand; 5.9 to 100"})
@@ -23,6 +35,29 @@ base::ParameterTable<PowerParameters> PowerParameters::table() {
               "static power of one switch's controller and DACs",
               {Basis::assumed, "no source; sweep it"});
   return table;
+}
+
+double wall_plug_efficiency(const PowerParameters& power) {
+  if (power.efficiency_from == EfficiencySource::constant) {
+    return power.laser_efficiency;
+  }
+  LaserParameters laser;
+  laser.temperature = power.laser_temperature;
+  return efficiency_peak(laser).efficiency;
+}
+
+base::JoulePerBit LinkPower::per_bit() const {
+  return laser_per_bit + modulator_per_bit + interfaces_per_bit;
+}
+
+LinkPower link_power(const PowerParameters& power, base::Watt laser, base::BitRate rate) {
+  LinkPower out;
+  out.laser = laser_electrical_power(laser, wall_plug_efficiency(power));
+  out.laser_per_bit =
+      base::JoulePerBit(out.laser.value() / static_cast<double>(rate.bits_per_second()));
+  out.modulator_per_bit = power.modulator;
+  out.interfaces_per_bit = 2.0 * power.electrical_interface;
+  return out;
 }
 
 base::Watt laser_electrical_power(base::Watt optical, double efficiency) {

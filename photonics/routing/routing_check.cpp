@@ -14,11 +14,17 @@ bool RoutingCheck::all_arrive() const {
 
 RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
                             const std::vector<CellState>& states) {
+  return verify_routing(fabric, matching, states, nominal_phases(fabric, states));
+}
+
+RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
+                            const std::vector<CellState>& states,
+                            const std::vector<base::Radian>& phases) {
   if (matching.ports() != fabric.ports()) {
     throw std::invalid_argument("ports of the matching: " + std::to_string(matching.ports()) +
                                 ", where the fabric has " + std::to_string(fabric.ports()));
   }
-  const Eigen::MatrixXd power = fabric.port_matrix(nominal_phases(fabric, states)).cwiseAbs2();
+  const Eigen::MatrixXd power = fabric.port_matrix(phases).cwiseAbs2();
   RoutingCheck check;
   for (std::size_t i = 0; i < fabric.ports(); ++i) {
     const auto input = static_cast<base::PortId>(i);

@@ -42,5 +42,9 @@ struct RoutingCheck {
 /// each cell.
 [[nodiscard]] RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
                                           const std::vector<CellState>& states);
+/// The same with the actuators at the given phases, as real drivers set them.
+[[nodiscard]] RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
+                                          const std::vector<CellState>& states,
+                                          const std::vector<base::Radian>& phases);
 
 }  // namespace heliograph::photonics

@@ -31,7 +31,11 @@ base::ParameterTable<HeaterDriverParameters> HeaterDriverParameters::table() {
       .number("phase_bias_rad", &HeaterDriverParameters::phase_bias, {"rad", 1.0},
               {-base::kPi, base::kPi},
               "phase difference of a cell at zero heater power, as the calibration knows it",
-              {Basis::chosen, "equal arms; a bias lets the bar state rest at low power instead"});
+              {Basis::chosen, "equal arms; a bias lets the bar state rest at low power instead"})
+      .number("overdrive_ratio", &HeaterDriverParameters::overdrive_ratio, {"", 1.0}, {1.0, 100.0},
+              "how far the driver goes for a change of power, in terms of that change, until the "
+              "heater has the heat of the new code; within the DAC's range; 1: no overdrive",
+              {Basis::chosen, "1: a step of the code is a step of the power"});
   return table;
 }
 
@@ -58,6 +62,9 @@ HeaterDriver::HeaterDriver(const HeaterDriverParameters& parameters) : parameter
   }
   if (parameters.heater_resistance.value() <= 0.0 || parameters.power_pi.value() <= 0.0) {
     throw std::invalid_argument("heater resistance and power_pi must be positive");
+  }
+  if (!(parameters.overdrive_ratio >= 1.0)) {
+    throw std::invalid_argument("overdrive_ratio must be at least 1");
   }
 }
 
@@ -86,6 +93,23 @@ base::Radian HeaterDriver::phase_shift(base::Watt power) const {
 
 base::Radian HeaterDriver::phase(base::Watt power) const {
   return phase_shift(power) + parameters_.phase_bias;
+}
+
+base::Watt HeaterDriver::least_power(base::Radian wanted) const {
+  constexpr double kTurn = 2.0 * base::kPi;
+  // Rounding must not add a turn.
+  constexpr double kRounding = 1e-12;
+  const base::Watt lowest = power(DacCode{0});
+  const double above = wanted.value() - phase(lowest).value();
+  const double turns = std::ceil(-above / kTurn - kRounding);
+  const double shift = std::max(0.0, above + turns * kTurn);
+  const base::Watt needed = lowest + parameters_.power_pi * (shift / base::kPi);
+  return std::min(needed, power(max_code()));
+}
+
+base::Watt HeaterDriver::overdriven(base::Watt from, base::Watt to) const {
+  return std::clamp(from + (to - from) * parameters_.overdrive_ratio, power(DacCode{0}),
+                    power(max_code()));
 }
 
 HeaterDriver::CodeChoice HeaterDriver::nearest_code(base::Radian wanted) const {
@@ -119,6 +143,29 @@ HeaterDriver::CodeChoice HeaterDriver::nearest_code(base::Radian wanted) const {
         best.code = code;
         best.error = base::Radian(error);
       }
+    }
+  }
+  return best;
+}
+
+HeaterDriver::CodeChoice HeaterDriver::least_power_code(base::Radian wanted) const {
+  CodeChoice best = nearest_code(wanted);
+  if (!best.in_range) {
+    return best;
+  }
+  const double volt =
+      std::sqrt(least_power(wanted).value() * parameters_.heater_resistance.value());
+  const double range = (parameters_.dac_max - parameters_.dac_min).value();
+  const double exact =
+      std::floor((volt - parameters_.dac_min.value()) / range * static_cast<double>(max_code()));
+  best.error = base::Radian(2.0 * base::kPi);
+  for (const double candidate : {exact, exact + 1.0}) {
+    const auto code =
+        static_cast<DacCode>(std::clamp(candidate, 0.0, static_cast<double>(max_code())));
+    const base::Radian error(std::remainder(phase(code).value() - wanted.value(), 2.0 * base::kPi));
+    if (std::abs(error.value()) < std::abs(best.error.value())) {
+      best.code = code;
+      best.error = error;
     }
   }
   return best;

@@ -23,6 +23,8 @@ struct HeaterDriverParameters {
   base::Watt power_pi{21.4e-3};
   /// Phase difference of the cell at zero power, as the calibration knows it.
   base::Radian phase_bias{0.0};
+  /// How far the driver goes beyond a new code for a while, in terms of the change; 1: not at all.
+  double overdrive_ratio = 1.0;
 
   [[nodiscard]] static base::ParameterTable<HeaterDriverParameters> table();
 };
@@ -52,6 +54,15 @@ class HeaterDriver {
   /// As phase_shift, with the bias.
   [[nodiscard]] base::Radian phase(base::Watt power) const;
 
+  /// The least power that the driver can give and that has the phase `wanted` modulo 2 pi; the
+  /// highest code's where none has.
+  [[nodiscard]] base::Watt least_power(base::Radian wanted) const;
+  /// The power that the driver gives at first for a change of a heater's heat from that of power
+  /// `from` to that of `to`: from + overdrive_ratio (to - from), but no less than at code 0 and no
+  /// more than at the highest code. So a heater that cools to zero power is not overdriven at all.
+  [[nodiscard]] base::Watt overdriven(base::Watt from, base::Watt to) const;
+  [[nodiscard]] bool overdrives() const { return parameters_.overdrive_ratio > 1.0; }
+
   struct CodeChoice {
     DacCode code{};
     base::Radian error;    ///< phase(code) minus the wanted phase, in [-pi, pi]
@@ -59,6 +70,9 @@ class HeaterDriver {
   };
   /// The code whose phase is nearest to `wanted` modulo 2 pi; of equals the one of least power.
   [[nodiscard]] CodeChoice nearest_code(base::Radian wanted) const;
+  /// The code nearest to least_power(wanted): where a driver reaches more than one turn of the
+  /// phase, a code some turns higher may come nearer, for several times the power and the time.
+  [[nodiscard]] CodeChoice least_power_code(base::Radian wanted) const;
 
  private:
   HeaterDriverParameters parameters_;

@@ -12,8 +12,8 @@ namespace heliograph::platforms {
 namespace {
 
 systemc::LinkOptics make_optics(const TransceiverConfig& config) {
-  return systemc::LinkOptics(config.transmitter, config.receiver, config.fec.scheme,
-                             config.frame_bits(), config.protocol.lock_max_ber);
+  return systemc::LinkOptics(config.transmitter, config.receiver, config.fec, config.frame_bits(),
+                             config.protocol.lock_max_ber);
 }
 
 }  // namespace
@@ -75,8 +75,9 @@ void Platform::open_energy_accounts(const ScenarioConfig& scenario) {
   const TransceiverConfig& transceiver = scenario.platform.transceiver;
   const double lasers =
       static_cast<double>(scenario.platform.accelerators * transceiver.protocol.wavelengths);
-  const base::Watt per_laser = photonics::laser_electrical_power(
-      photonics::laser_optical_power(transceiver.transmitter), power.laser_efficiency);
+  const base::Watt per_laser =
+      photonics::laser_electrical_power(photonics::laser_optical_power(transceiver.transmitter),
+                                        photonics::wall_plug_efficiency(power));
   energy_.open("lasers").set_power(per_laser * lasers, base::Picoseconds(0));
   energy_.open("controller").set_power(power.controller_static, base::Picoseconds(0));
   systemc::EnergyAccount& modulators = energy_.open("modulators", power.modulator);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "photonics/thermal/thermal_plant.hpp"
+#include "photonics/thermal/settling.hpp"
 #include "systemc/control/register_map.hpp"
 #include "systemc/kernel/time.hpp"
 
@@ -84,8 +84,8 @@ void CircuitService::set_up() {
   const base::Picoseconds relock = scenario_.platform.transceiver.protocol.relock_time();
   const base::Picoseconds patience(relock.count() * kRelockPatience + kLongTimerPicoseconds);
   // Lock may also have to wait for the light itself when the settle timer is short.
-  const base::Picoseconds heat =
-      scenario_.fabric_switch.thermal.tau * static_cast<std::int64_t>(10);
+  const photonics::HeaterResponse response = scenario_.fabric_switch.thermal.heater_response();
+  const base::Picoseconds heat = response.tau() * static_cast<std::int64_t>(10) + response.memory();
   write(registers::kTRelockMax, timer_value(patience + heat));
   write(registers::kCtrl, registers::kCtrlEnable);
 }
@@ -142,9 +142,14 @@ base::Picoseconds CircuitService::settle_timer(const Reconfiguration& change) co
   }
   // A cell swings by pi between its states; the last code may still be on its way to its DAC when
   // the controller's timer starts.
-  const base::Second settling = photonics::settling_time(
-      base::Radian(base::kPi), -scenario_.fabric_switch.plant.settled_extinction,
-      base::Second(scenario_.fabric_switch.thermal.tau.seconds()));
+  photonics::CellChanges ways{false, false};
+  for (std::size_t actuator = 0; actuator < codes_.size(); ++actuator) {
+    ways.heating = ways.heating || change.codes[actuator] > codes_[actuator];
+    ways.cooling = ways.cooling || change.codes[actuator] < codes_[actuator];
+  }
+  const base::Second settling =
+      photonics::settling_time(platform_.heater_driver(), scenario_.fabric_switch.thermal,
+                               -scenario_.fabric_switch.plant.settled_extinction, ways);
   return base::round_to_picoseconds(settling) + scenario_.fabric_switch.plant.dac_write_time() +
          scenario_.controller.settle_margin;
 }

@@ -50,20 +50,22 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
 
 void check_rates(const TransceiverConfig& config, ParameterCheck& check) {
   if (!check.known({"platform.transceiver.line_rate_Gbps", "platform.transceiver.wavelengths",
-                    "platform.transceiver.bandwidth_GHz"})) {
+                    "platform.transceiver.bandwidth_GHz", "platform.transceiver.modulation"})) {
     return;
   }
+  const double bits = photonics::bits_per_symbol(config.transmitter.modulation);
   const double baud = static_cast<double>(config.protocol.line_rate.bits_per_second()) /
-                      static_cast<double>(config.protocol.wavelengths);
+                      static_cast<double>(config.protocol.wavelengths) / bits;
   const double most = config.receiver.bandwidth.value() / kLeastBandwidthPerBaud;
   if (baud > most) {
-    check.error(
-        {"platform.transceiver.line_rate_Gbps", "platform.transceiver.wavelengths",
-         "platform.transceiver.bandwidth_GHz"},
-        base::rounded_number_text(baud / 1e9) + " Gb/s on each wavelength; expected at most " +
-            base::rounded_number_text(std::round(most / 1e6) / 1e3) + " with a receiver of " +
-            base::rounded_number_text(config.receiver.bandwidth.value() / 1e9) +
-            " GHz (bandwidth_GHz)");
+    check.error({"platform.transceiver.line_rate_Gbps", "platform.transceiver.wavelengths",
+                 "platform.transceiver.bandwidth_GHz"},
+                base::rounded_number_text(bits * baud / 1e9) +
+                    " Gb/s on each wavelength; expected at most " +
+                    base::rounded_number_text(std::round(bits * most / 1e6) / 1e3) +
+                    " with a receiver of " +
+                    base::rounded_number_text(config.receiver.bandwidth.value() / 1e9) +
+                    " GHz (bandwidth_GHz)");
   }
 }
 

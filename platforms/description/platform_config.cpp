@@ -17,9 +17,7 @@ base::Bits TransceiverConfig::frame_bits() const {
   return base::to_bits(protocol.frame_payload + protocol.frame_overhead);
 }
 
-base::Bits TransceiverConfig::wire_bits() const {
-  return photonics::code_of(fec.scheme).wire_bits(frame_bits());
-}
+base::Bits TransceiverConfig::wire_bits() const { return fec.wire_bits(frame_bits()); }
 
 base::Second FibreConfig::delay() const {
   return base::Second(length.value() * group_index / base::kLightSpeedMetrePerSecond);

@@ -4,8 +4,11 @@
 #include <string>
 
 #include "base/parameters.hpp"
+#include "photonics/device/soa.hpp"
+#include "photonics/link/amplifier.hpp"
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
+#include "photonics/link/reflection_penalty.hpp"
 #include "photonics/link/transmitter.hpp"
 #include "photonics/power/power.hpp"
 #include "systemc/accelerator/accelerator.hpp"
@@ -38,6 +41,12 @@ struct FibreConfig {
   [[nodiscard]] static base::ParameterTable<FibreConfig> table();
 };
 
+/// An optical amplifier on each path, of link budgets.
+struct AmplifierConfig {
+  photonics::AmplifierParameters position;
+  photonics::SoaParameters soa;
+};
+
 enum class ControllerKind { rtl, behavioural };
 
 struct ControllerConfig {
@@ -58,6 +67,8 @@ struct PlatformConfig {
   systemc::NicParameters nic;
   TransceiverConfig transceiver;
   FibreConfig fibre;
+  AmplifierConfig amplifier;
+  photonics::ReflectionParameters reflections;
   photonics::PowerParameters power;
 
   [[nodiscard]] static base::ParameterTable<PlatformConfig> table();

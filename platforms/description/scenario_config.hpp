@@ -94,6 +94,11 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform.transceiver", transceiver.receiver, photonics::ReceiverParameters::table());
   visit("platform.transceiver", transceiver.fec, photonics::FecParameters::table());
   visit("platform.fibre", scenario.platform.fibre, FibreConfig::table());
+  visit("platform.amplifier", scenario.platform.amplifier.position,
+        photonics::AmplifierParameters::table());
+  visit("platform.amplifier", scenario.platform.amplifier.soa, photonics::SoaParameters::table());
+  visit("platform.reflections", scenario.platform.reflections,
+        photonics::ReflectionParameters::table());
   visit("platform.power", scenario.platform.power, photonics::PowerParameters::table());
   auto& fabric_switch = scenario.fabric_switch;
   visit("switch", fabric_switch, SwitchConfig::table());

@@ -57,6 +57,22 @@ void check_heaters(const SwitchConfig& config, ParameterCheck& check) {
   }
 }
 
+void check_response(const photonics::ThermalPlantParameters& thermal, ParameterCheck& check) {
+  if (!check.known({"switch.heater_response", "switch.diffusion_us", "switch.tau_us"})) {
+    return;
+  }
+  if (thermal.response == photonics::HeaterResponseKind::first_order) {
+    check.no_effect("switch.diffusion_us", "without heater_response: delayed");
+  } else if (thermal.diffusion > thermal.tau * photonics::HeaterResponse::kMostDiffusion) {
+    check.error(
+        {"switch.diffusion_us", "switch.tau_us"},
+        "heat would take " +
+            base::number_text(std::round(thermal.diffusion.seconds() / thermal.tau.seconds())) +
+            " time constants to the waveguide; expected diffusion_us of at most " +
+            std::to_string(photonics::HeaterResponse::kMostDiffusion) + " tau_us");
+  }
+}
+
 /// Keys of `section` that say nothing about the switch as it is.
 void without_effect(const std::string& section, const std::vector<base::ParameterInfo>& infos,
                     const std::string& why, ParameterCheck& check) {
@@ -179,6 +195,7 @@ void check_make(SwitchConfig& config, const FileSource& files, ParameterCheck& c
   check_fabric(config, files, check);
   check_geometry(config.make, check);
   check_heaters(config, check);
+  check_response(config.thermal, check);
 }
 
 void check_alone(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {

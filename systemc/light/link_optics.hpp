@@ -16,7 +16,7 @@ class LinkOptics {
  public:
   /// `frame_bits`: header and payload of a frame before FEC. `lock_max_ber`: in (0, 0.5].
   LinkOptics(const photonics::TransmitterParameters& transmitter,
-             const photonics::ReceiverParameters& receiver, photonics::FecScheme code,
+             const photonics::ReceiverParameters& receiver, const photonics::FecParameters& fec,
              base::Bits frame_bits, double lock_max_ber);
 
   [[nodiscard]] base::Watt launch_power() const;
@@ -27,6 +27,7 @@ class LinkOptics {
   photonics::TransmitterParameters transmitter_;
   photonics::ReceiverParameters receiver_;
   photonics::ReedSolomon code_;
+  photonics::ReedSolomon inner_code_;
   std::int64_t codewords_per_frame_;
   double lock_max_ber_;
 };

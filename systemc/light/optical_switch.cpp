@@ -66,13 +66,11 @@ LightPath OpticalSwitch::path(base::PortId input) const { return paths_[base::in
 
 void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
   std::vector<base::Watt> powers;
-  base::Watt sum;
   for (const photonics::DacCode code : codes) {
     powers.push_back(driver_.power(std::min(code, driver_.max_code())));
-    sum += powers.back();
   }
   plant_.set_powers(now(), powers);
-  heater_energy_.set_power(sum, now());
+  drive_changed();
   settled_at_ = plant_.settled_at(settled_tolerance_);
   intervals_after_settling_ = 0;
   settled_announced_ = false;
@@ -81,12 +79,20 @@ void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
   begin_interval();
 }
 
+void OpticalSwitch::drive_changed() {
+  heater_energy_.set_power(plant_.electrical_power(now()), now());
+  next_drive_change_ = plant_.next_drive_change(now());
+}
+
 void OpticalSwitch::begin_interval() {
   const base::Picoseconds present = now();
+  if (present >= next_drive_change_) {
+    drive_changed();  // the end of an overdrive
+  }
   if (present < settled_at_) {
     const base::Picoseconds step(
         std::max<std::int64_t>(1, plant_.tau().count() / kIntervalsPerTimeConstant));
-    interval_end_ = std::min(present + step, settled_at_);
+    interval_end_ = std::min({present + step, settled_at_, next_drive_change_});
     interval_event_.notify(to_sc_time(interval_end_ - present));
   } else {
     if (!settled_announced_) {
@@ -95,14 +101,16 @@ void OpticalSwitch::begin_interval() {
     }
     // What is still missing adds to the leaks as a field and shows in the crosstalk, so the field
     // is followed on, ever more coarsely, until nothing of it is left.
-    const bool at_rest = intervals_after_settling_ == kIntervalsToRest ||
-                         plant_.largest_residual(present) == base::Radian(0.0);
+    const bool bends = present < plant_.bends_until();
+    const bool at_rest = !bends && (intervals_after_settling_ == kIntervalsToRest ||
+                                    plant_.largest_residual(present) == base::Radian(0.0));
     const std::int64_t length =
         at_rest ? plant_.tau().count() * kTimeConstantsToRest
                 : (plant_.tau().count() << intervals_after_settling_) / kIntervalsPerTimeConstant;
-    interval_end_ = present + base::Picoseconds(std::max<std::int64_t>(1, length));
+    interval_end_ = std::min(present + base::Picoseconds(std::max<std::int64_t>(1, length)),
+                             next_drive_change_);
     if (!at_rest) {
-      ++intervals_after_settling_;
+      intervals_after_settling_ += bends ? 0 : 1;
       interval_event_.notify(to_sc_time(interval_end_ - present));
     }
   }

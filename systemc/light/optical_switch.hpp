@@ -20,7 +20,7 @@ namespace heliograph::systemc {
 /// follows from them. After each latch the field moves; the switch announces it in intervals of a
 /// quarter time constant until every cell is within the settled extinction, then in a few that
 /// double in length until nothing of the change is left, then as one last
-/// interval without end.
+/// interval without end. Where drivers end an overdrive an interval ends too.
 class OpticalSwitch : public sc_core::sc_module, public FabricLight {
  public:
   SC_HAS_PROCESS(OpticalSwitch);
@@ -41,6 +41,7 @@ class OpticalSwitch : public sc_core::sc_module, public FabricLight {
 
  private:
   void latched(const std::vector<photonics::DacCode>& codes);
+  void drive_changed();
   void begin_interval();
   void update_paths();
 
@@ -53,6 +54,7 @@ class OpticalSwitch : public sc_core::sc_module, public FabricLight {
   FabricListener* listener_ = nullptr;
   sc_core::sc_event interval_event_;
   base::Picoseconds settled_at_;
+  base::Picoseconds next_drive_change_ = base::Picoseconds::never();
   int intervals_after_settling_ = 0;
   bool settled_announced_ = false;
   base::Picoseconds interval_end_;

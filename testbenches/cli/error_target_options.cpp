@@ -43,8 +43,9 @@ ErrorTarget read_error_target(const std::string& penalty, double ber) {
                                                     "; expected one of " + list_of(names) +
                                                     base::did_you_mean(penalty, names));
   }
-  if (!(ber > 0.0 && ber < 0.5)) {
-    throw base::InputError({"--ber", 0, 0}, "expected a bit error rate above 0 and below 0.5");
+  if (!(ber >= 1e-300 && ber < 0.5)) {
+    throw base::InputError({"--ber", 0, 0},
+                           "expected a bit error rate of at least 1e-300 and below 0.5");
   }
   return {ber, *formula};
 }

@@ -37,14 +37,14 @@ int run_compare(const SwitchOptions& common, const CompareOptions& options) {
                            "needs a description to apply to: switch FILE --set ... compare");
   }
   const ErrorTarget target = read_error_target(options.penalty, options.ber);
-  const auto rows = compare_topologies(base, options.ports, target);
+  const Comparison comparison = compare_topologies(base, options.ports, target);
   if (!options.csv.empty()) {
-    write_file(options.csv, comparison_csv(rows));
+    write_file(options.csv, comparison_csv(comparison));
   }
   if (options.json) {
-    std::cout << comparison_json(rows, options.ports, target);
+    std::cout << comparison_json(comparison);
   } else if (options.csv.empty()) {
-    std::cout << comparison_text(rows, options.ports, target);
+    std::cout << comparison_text(comparison);
   }
   return 0;
 }
@@ -59,6 +59,7 @@ void add_compare_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& c
   verb->add_option("--ports", options->ports, "inputs, and as many outputs")
       ->check(CLI::Range(photonics::kFewestPorts, photonics::kMostPorts))
       ->capture_default_str();
+  add_overrides(*verb, *common);
   add_error_target_options(*verb, options->penalty, options->ber);
   verb->add_option("--csv", options->csv, "write comma-separated values to this file");
   verb->add_flag("--json", options->json, "print {\"rows\": [...]}");

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "testbenches/check/file_check.hpp"
+#include "base/utf8.hpp"
 #include "testbenches/cli/output_file.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
 #include "testbenches/cli/error_target_options.hpp"
+#include "testbenches/fabrics/circuits_at_work.hpp"
 #include "testbenches/fabrics/fabric_report.hpp"
 #include "testbenches/drawing/fabric_svg.hpp"
 #include "testbenches/fabrics/matching_text.hpp"
-#include "testbenches/fabrics/state_text.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
 
 namespace heliograph::testbenches {
@@ -28,11 +30,10 @@ constexpr int kDesignFails = 1;
 struct FabricOptions {
   std::string models;
   std::string cells;
-  MatchingOptions matching;
-  std::string states;
+  CircuitChoice choice;
   std::string from;
   std::string untouchable;
-  photonics::RoutingObjective objective = photonics::RoutingObjective::least_disturbance;
+  std::string objective = "least_disturbance";
   std::string penalty = "incoherent_optimised";
   double ber = 2.4e-4;
   std::size_t most = 5;
@@ -43,76 +44,35 @@ struct FabricOptions {
 using Options = std::shared_ptr<FabricOptions>;
 using Common = std::shared_ptr<SwitchOptions>;
 
-SwitchSource open(const SwitchOptions& common, const FabricOptions& options) {
-  const FileKind kind = kind_of_file(common.file);
-  if (kind == FileKind::netlist) {
-    if (!common.overrides.empty()) {
-      throw base::InputError({"--set", 0, 0},
-                             "has no effect on a netlist: name it in a description (`switch: "
-                             "{fabric: netlist, netlist: ...}`)");
-    }
-    return open_switch_netlist(common.file, options.models, options.cells);
-  }
-  if (kind != FileKind::scenario && kind != FileKind::platform && kind != FileKind::unknown) {
-    throw base::InputError({common.file, 0, 0}, "found " + std::string(to_string(kind)) +
-                                                    "; expected a switch description or a netlist");
-  }
-  if (!options.models.empty() || !options.cells.empty()) {
-    throw base::InputError({options.models.empty() ? "--cells" : "--models", 0, 0},
-                           "has no effect but on a netlist");
-  }
-  return open_switch_description(common.file, common.overrides);
-}
-
-/// The circuits at work: by given states of the cells, or routed.
-struct AtWork {
-  photonics::Matching matching;
-  std::vector<photonics::CellState> states;
-};
-
-/// Where light ends is the circuit that the states make.
-AtWork by_states(const SwitchSource& source, const FabricOptions& options) {
-  const photonics::SwitchFabric& fabric = source.fabric();
-  AtWork work{photonics::Matching(fabric.ports()),
-              read_states(options.states, "--states", fabric.structure().idle)};
-  for (std::size_t port = 0; port < fabric.ports(); ++port) {
-    const auto input = static_cast<base::PortId>(port);
-    const photonics::PathTrace path = fabric.trace(input, work.states);
-    if (path.output && work.matching.can_connect(input, *path.output)) {
-      work.matching.connect(input, *path.output);
-    }
-  }
-  return work;
-}
-
-bool names_circuits(const MatchingOptions& matching) {
-  return !matching.circuits.empty() || !matching.permutation.empty() || matching.random;
-}
-
-AtWork at_work(const SwitchSource& source, const FabricOptions& options) {
-  const std::size_t ports = source.fabric().ports();
-  const bool named = names_circuits(options.matching);
-  if (!options.states.empty() && named && options.matching.circuits.empty()) {
-    throw base::InputError({"--states", 0, 0},
-                           "goes with --circuits alone, which then choose the lit inputs");
-  }
-  if (!options.states.empty() || (!source.parts.router && !named)) {
-    AtWork work = by_states(source, options);
-    if (named) {
-      work.matching = read_matching(options.matching, ports, source.config.seed);
-    }
-    return work;
-  }
-  const photonics::Matching wanted = read_matching(options.matching, ports, source.config.seed);
-  return {wanted, survey_routed(source, wanted).states};
-}
-
 std::vector<base::PortId> lit_inputs(const SurveyedMatching& light) {
   std::vector<base::PortId> lit;
   for (const SurveyedCircuit& circuit : light.circuits) {
     lit.push_back(circuit.light.input);
   }
   return lit;
+}
+
+photonics::RoutingObjective read_objective(const std::string& name) {
+  const std::vector<std::string> names{"least_disturbance", "fewest_changes", "least_loss"};
+  if (name == names[0]) {
+    return photonics::RoutingObjective::least_disturbance;
+  }
+  if (name == names[1]) {
+    return photonics::RoutingObjective::fewest_changes;
+  }
+  if (name == names[2]) {
+    return photonics::RoutingObjective::least_loss;
+  }
+  throw base::InputError({"--objective", 0, 0},
+                         "found " + base::quoted(name) +
+                             "; expected least_disturbance, fewest_changes or least_loss" +
+                             base::did_you_mean(name, names));
+}
+
+bool all_end_where_meant(const SurveyedMatching& light) {
+  return std::all_of(
+      light.circuits.begin(), light.circuits.end(),
+      [](const SurveyedCircuit& circuit) { return circuit.path.output == circuit.light.output; });
 }
 
 int run_info(const SwitchSource& source, const FabricOptions& options) {
@@ -130,13 +90,13 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
     static_cast<void>(survey_routed(source, photonics::Matching(fabric.ports())));  // says why
   }
   const std::size_t ports = fabric.ports();
-  photonics::RoutingRequest request{read_matching(options.matching, ports, source.config.seed),
-                                    options.from.empty()
-                                        ? photonics::Matching(ports)
-                                        : read_circuits(options.from, "--from", ports),
-                                    fabric.structure().idle,
-                                    options.objective,
-                                    {}};
+  photonics::RoutingRequest request{
+      read_matching(options.choice.matching, ports, source.config.seed),
+      options.from.empty() ? photonics::Matching(ports)
+                           : read_circuits(options.from, "--from", ports),
+      fabric.structure().idle,
+      read_objective(options.objective),
+      {}};
   if (!options.untouchable.empty()) {
     request.untouchable = read_ports(options.untouchable, "--untouchable", ports);
     for (const base::PortId input : request.untouchable) {
@@ -163,21 +123,21 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
       }
     }
     report.bounds = crosstalk_change_bounds(
-        fabric, nominal_setting(fabric, request.present_states, before),
-        nominal_setting(fabric, report.result.states, lit_inputs(report.light)));
+        fabric, {request.present_states, source.phases(request.present_states), before},
+        {report.result.states, source.phases(report.result.states), lit_inputs(report.light)});
   }
   std::cout << (options.json ? route_json(source, report) : route_text(source, report));
   return report.light.all_arrive() ? 0 : kDesignFails;
 }
 
 int run_trace(const SwitchSource& source, const FabricOptions& options) {
-  const AtWork work = at_work(source, options);
+  const CircuitsAtWork work = circuits_at_work(source, options.choice);
   const SurveyedMatching light = survey(source, work.matching, work.states);
   const photonics::Leakage leaks = photonics::leakage(
-      source.fabric(), nominal_setting(source.fabric(), work.states, lit_inputs(light)));
+      source.fabric(), {work.states, source.phases(work.states), lit_inputs(light)});
   std::cout << (options.json ? trace_json(source, light, leaks)
                              : trace_text(source, light, leaks, options.most));
-  return 0;
+  return all_end_where_meant(light) ? 0 : kDesignFails;
 }
 
 int run_loss(const SwitchSource& source, const FabricOptions& options) {
@@ -188,17 +148,27 @@ int run_loss(const SwitchSource& source, const FabricOptions& options) {
 }
 
 int run_draw(const SwitchSource& source, const FabricOptions& options) {
-  const AtWork work = at_work(source, options);
+  const CircuitsAtWork work = circuits_at_work(source, options.choice);
   const SurveyedMatching light = survey(source, work.matching, work.states);
   FabricPicture picture;
   picture.title = source.title();
   picture.caption = source.config.fabric_switch.reference;
   picture.states = work.states;
+  std::set<base::PortId> drawn_backwards;  // of two ways through the same waveguides, one is drawn
   for (const SurveyedCircuit& circuit : light.circuits) {
-    if (circuit.path.output) {
-      picture.circuits.push_back(
-          {circuit.light.input, *circuit.path.output, circuit.light.loss, circuit.path.hops});
+    const std::optional<base::PortId>& output = circuit.path.output;
+    if (!output || drawn_backwards.count(circuit.light.input) > 0) {
+      continue;
     }
+    if (source.fabric().duplex()) {
+      drawn_backwards.insert(*output);
+    }
+    // The loss of the fields is to the output that is meant.
+    const bool meant = output == circuit.light.output && std::isfinite(circuit.light.loss.value());
+    picture.circuits.push_back(
+        {circuit.light.input, *output,
+         meant ? std::optional<base::Decibel>(circuit.light.loss) : std::nullopt,
+         circuit.path.hops});
   }
   const std::string svg = fabric_svg(source.fabric(), picture);
   if (options.out.empty()) {
@@ -206,13 +176,14 @@ int run_draw(const SwitchSource& source, const FabricOptions& options) {
   } else {
     write_file(options.out, svg);
   }
-  return 0;
+  return all_end_where_meant(light) ? 0 : kDesignFails;
 }
 
 template <class Run>
 CLI::App* add_verb(CLI::App& command, const char* name, const char* about, const Common& common,
                    const Options& options, int& exit_code, Run run, const std::string& example) {
   CLI::App* verb = command.add_subcommand(name, about);
+  add_overrides(*verb, *common);
   verb->add_option("--models", options->models,
                    "file (YAML) that maps models of a netlist which are not built in");
   verb->add_option("--cells", options->cells,
@@ -223,22 +194,13 @@ CLI::App* add_verb(CLI::App& command, const char* name, const char* about, const
   verb->callback([common, options, &exit_code, run] {
     require_file(*common);
     try {
-      exit_code = run(open(*common, *options), *options);
+      exit_code = run(open_switch(*common, options->models, options->cells), *options);
     } catch (const photonics::RoutingFailed& failure) {
       std::cerr << common->file << ": " << failure.what() << '\n';
       exit_code = kDesignFails;
     }
   });
   return verb;
-}
-
-void add_matching(CLI::App& verb, const Options& options) {
-  verb.add_option("--circuits", options->matching.circuits,
-                  "circuits, as input:output,... (default: input i to output i + 1)");
-  verb.add_option("--permutation", options->matching.permutation,
-                  "the output of each input, as 3,7,-,0,... (- for none)");
-  verb.add_flag("--random", options->matching.random,
-                "a permutation drawn from the description's seed");
 }
 
 void add_json(CLI::App& verb, const Options& options) {
@@ -258,26 +220,19 @@ void add_fabric_verbs(CLI::App& command, const Common& common, int& exit_code) {
   CLI::App* verb =
       add_verb(command, "route", "cell states for circuits, checked by the fields", common, route,
                exit_code, run_route, preset + "route --permutation 3,7,4,0,2,6,1,5 --from 0:3,1:2");
-  add_matching(*verb, route);
+  add_circuit_choice(*verb, route->choice, false);
   verb->add_option("--from", route->from, "circuits that the fabric carries now, routed from idle");
   verb->add_option("--untouchable", route->untouchable,
                    "inputs, as 0,3,..., whose circuits stay and must not be disturbed");
   verb->add_option("--objective", route->objective,
                    "least_disturbance, fewest_changes or least_loss")
-      ->transform(
-          CLI::CheckedTransformer(std::vector<std::pair<std::string, photonics::RoutingObjective>>{
-              {"least_disturbance", photonics::RoutingObjective::least_disturbance},
-              {"fewest_changes", photonics::RoutingObjective::fewest_changes},
-              {"least_loss", photonics::RoutingObjective::least_loss}}));
+      ->capture_default_str();
   add_json(*verb, route);
 
   auto trace = std::make_shared<FabricOptions>();
   verb = add_verb(command, "trace", "the ways of circuits, and who leaks into whom", common, trace,
                   exit_code, run_trace, preset + "trace --circuits 0:3,1:7");
-  add_matching(*verb, trace);
-  verb->add_option("--states", trace->states,
-                   "states of cells, as '0x 1= 2x' (x cross, = bar; others idle), in place of a "
-                   "routing");
+  add_circuit_choice(*verb, trace->choice, true);
   verb->add_option("--most", trace->most, "leaks listed a circuit")->capture_default_str();
   add_json(*verb, trace);
 
@@ -290,8 +245,7 @@ void add_fabric_verbs(CLI::App& command, const Common& common, int& exit_code) {
   auto draw = std::make_shared<FabricOptions>();
   verb = add_verb(command, "draw", "an SVG of the fabric and its circuits", common, draw, exit_code,
                   run_draw, preset + "draw --random --out fabric.svg");
-  add_matching(*verb, draw);
-  verb->add_option("--states", draw->states, "states of cells, as for trace");
+  add_circuit_choice(*verb, draw->choice, true);
   verb->add_option("--out", draw->out, "file to write (default: standard output)");
 }
 

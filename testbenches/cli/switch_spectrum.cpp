@@ -25,6 +25,7 @@ struct SpectrumOptions {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
   std::string models;
+  CircuitChoice choice;
   std::string csv;
   std::string touchstone;
   bool json = false;
@@ -38,16 +39,35 @@ LightText read_light(const std::string& option, const std::string& text) {
   return *light;
 }
 
+bool chooses_circuits(const CircuitChoice& choice) {
+  return !choice.states.empty() || !choice.matching.circuits.empty() ||
+         !choice.matching.permutation.empty() || choice.matching.random;
+}
+
+/// Of a description with its circuits at work; of a netlist or data as they are.
+Spectrum spectrum_of(const SwitchOptions& common, const SpectrumOptions& options,
+                     const SpectrumRequest& request) {
+  if (chooses_circuits(options.choice) || is_switch_description(common)) {
+    const SwitchSource source = open_switch(common, options.models, "");
+    const CircuitsAtWork work = circuits_at_work(source, options.choice);
+    return fabric_spectrum(source.fabric(), source.phases(work.states), request);
+  }
+  if (!common.overrides.empty()) {
+    throw base::InputError({"--set", 0, 0}, "has no effect but on a switch description");
+  }
+  base::Diagnostics diagnostics;
+  const SpectrumSource source = SpectrumSource::read(common.file, options.models, diagnostics);
+  std::cerr << diagnostics.text();
+  return source.spectrum(request);
+}
+
 int run_spectrum(const SwitchOptions& common, const SpectrumOptions& options) {
   SpectrumRequest request;
   request.frequencies = light_sweep(read_light("--from", options.from),
                                     read_light("--to", options.to), options.points);
   request.inputs = options.inputs;
   request.outputs = options.outputs;
-  base::Diagnostics diagnostics;
-  const SpectrumSource source = SpectrumSource::read(common.file, options.models, diagnostics);
-  std::cerr << diagnostics.text();
-  const Spectrum spectrum = source.spectrum(request);
+  const Spectrum spectrum = spectrum_of(common, options, request);
   if (!options.touchstone.empty()) {
     if (!options.inputs.empty() || !options.outputs.empty()) {
       throw base::InputError({"--touchstone", 0, 0},
@@ -89,6 +109,8 @@ void add_spectrum_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& 
   verb->add_option("--models", options->models,
                    "file (YAML) that maps models of the netlist which are not built in: {name: "
                    "{model: ..., settings: ...}} or {name: {file: ..., ports: ...}}");
+  add_overrides(*verb, *common);
+  add_circuit_choice(*verb, options->choice, true);
   verb->add_option("--csv", options->csv, "write comma-separated values to this file");
   verb->add_option("--touchstone", options->touchstone,
                    "write a Touchstone file (.sNp) of all ports");

@@ -193,7 +193,9 @@ void FabricPainter::cell_group(std::string_view id, bool lit, CellState state) {
   for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
     if (lit_[cell] == lit && picture_.states[cell] == state) {
       cells += rounded_box(page_.box(cell), 0.2 * page_.pitch());
-      cells += "><title>" + xml_escaped(fabric_.cell_name(static_cast<base::CellId>(cell)) + ": ") +
+      cells += "><title>" +
+               xml_escaped("cell " + std::to_string(cell) + ", " +
+                           fabric_.cell_name(static_cast<base::CellId>(cell)) + ": ") +
                std::string(id) + "</title></rect>\n";
     }
   }

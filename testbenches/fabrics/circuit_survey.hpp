@@ -65,8 +65,8 @@ struct PairSurvey {
 
 /// Time after which the loss of every circuit stays within `range` of what it becomes, and its
 /// crosstalk no further above, when the cells go from the states of one shift to those of the next
-/// as first-order heaters do (e^{-t/tau}), by the fields at instants tau/8 apart and then tau/64.
-/// Longest over at most `changes` of the changes from shift k to k + 1, spread evenly.
+/// (PathSettling). Longest over at most `changes` of the changes from shift k to k + 1, spread
+/// evenly.
 [[nodiscard]] base::Second settling(const SwitchSource& source, const PairSurvey& pairs,
                                     base::Decibel range, std::size_t changes);
 

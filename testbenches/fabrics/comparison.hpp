@@ -25,19 +25,26 @@ struct ComparedTopology {
   double mean_holding_mW = 0.0;
   double worst_holding_mW = 0.0;
   base::Second settling;
+  base::Decibel worst_penalty;  ///< by the target's formula; infinite where no power helps
+  bool all_arrive = false;      ///< every circuit's light
   std::optional<base::DecibelMilliwatt> laser;  ///< none: no power reaches the target
+};
+
+struct Comparison {
+  std::size_t ports = 0;
+  ErrorTarget target;
+  platforms::SwitchConfig made_as;  ///< cells, waveguides, actuators
+  std::vector<ComparedTopology> rows;
 };
 
 /// Every topology that can have `ports`, made as `base` says but for its topology and ports; base
 /// must be a topology's description. Loss and crosstalk are those of all pairs of ports, all inputs
 /// lit, settling within 1 dB over 4 changes.
-[[nodiscard]] std::vector<ComparedTopology> compare_topologies(
-    const platforms::ScenarioConfig& base, std::size_t ports, const ErrorTarget& target);
+[[nodiscard]] Comparison compare_topologies(const platforms::ScenarioConfig& base,
+                                            std::size_t ports, const ErrorTarget& target);
 
-[[nodiscard]] std::string comparison_text(const std::vector<ComparedTopology>& rows,
-                                          std::size_t ports, const ErrorTarget& target);
-[[nodiscard]] std::string comparison_csv(const std::vector<ComparedTopology>& rows);
-[[nodiscard]] std::string comparison_json(const std::vector<ComparedTopology>& rows,
-                                          std::size_t ports, const ErrorTarget& target);
+[[nodiscard]] std::string comparison_text(const Comparison& comparison);
+[[nodiscard]] std::string comparison_csv(const Comparison& comparison);
+[[nodiscard]] std::string comparison_json(const Comparison& comparison);
 
 }  // namespace heliograph::testbenches

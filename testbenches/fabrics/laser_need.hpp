@@ -23,10 +23,14 @@ struct ErrorTarget {
 [[nodiscard]] base::Decibel crosstalk_penalty(const SurveyedCircuit& circuit,
                                               const ErrorTarget& target);
 
-/// Laser power for each circuit on its own to reach the target, greatest over all of them:
-/// thermal sensitivity of the receiver (average power, at the transmitter's extinction) + losses of
-/// modulator, fibres and fabric + crosstalk penalty. Nothing when one of them cannot reach it at
-/// any power. Noise beside the amplifier's is left out.
+/// The greatest of all circuits.
+[[nodiscard]] base::Decibel worst_penalty(const PairSurvey& pairs, const ErrorTarget& target);
+
+/// Laser power for each circuit on its own to reach the target's error rate, greatest over all of
+/// them: what the receiver of runs (photonics::receive: amplifier, shot and laser noise, beat with
+/// the light of other circuits, extinction of the transmitter) must receive, plus the losses of
+/// modulator, fibres with their facets, and fabric. Nothing when one of them cannot reach it at any
+/// power up to 60 dBm at the photodiode. The penalty formula has no part in it.
 [[nodiscard]] std::optional<base::DecibelMilliwatt> laser_need(const SwitchSource& source,
                                                                const PairSurvey& pairs,
                                                                const ErrorTarget& target);

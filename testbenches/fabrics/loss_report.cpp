@@ -20,7 +20,8 @@ const SurveyedCircuit& circuit_of(const PairSurvey& pairs, std::size_t input, st
 }
 
 std::string penalty_text(base::Decibel penalty) {
-  return std::isfinite(penalty.value()) ? fmt::format("{:.2f}", penalty.value()) : "inf";
+  return std::isfinite(penalty.value()) ? fmt::format("{:.2f} dB", penalty.value())
+                                        : "no power helps";
 }
 
 template <class Cell>
@@ -56,12 +57,6 @@ std::string loss_text(const SwitchSource& source, const PairSurvey& pairs,
       return decibel_text(circuit_of(pairs, input, output).light.crosstalk);
     });
   }
-  base::Decibel worst(0.0);
-  for (const SurveyedMatching& shift : pairs.shifts) {
-    for (const SurveyedCircuit& circuit : shift.circuits) {
-      worst = std::max(worst, crosstalk_penalty(circuit, target));
-    }
-  }
   const std::optional<Spread> crosstalk = pairs.crosstalk_dB();
   const std::optional<base::DecibelMilliwatt> laser = laser_need(source, pairs, target);
   const auto row = [&](const char* name, const std::string& value) {
@@ -70,10 +65,14 @@ std::string loss_text(const SwitchSource& source, const PairSurvey& pairs,
   row("loss", spread_text(pairs.loss_dB(), 2) + " dB");
   row("crosstalk", crosstalk ? spread_text(*crosstalk, 2) + " dB" : "none");
   row("target", fmt::format("BER {:.2g} before FEC, Q {:.3f}", target.ber, target.q()));
-  row("worst penalty", penalty_text(worst) + " dB, " + std::string(to_string(target.formula)) +
-                           ": " + std::string(photonics::description(target.formula)));
-  row("laser power", laser ? fmt::format("{:.2f} dBm a wavelength and circuit", laser->value())
-                           : "no power reaches the target");
+  row("worst penalty", penalty_text(worst_penalty(pairs, target)) + ", " +
+                           std::string(to_string(target.formula)) + ": " +
+                           std::string(photonics::description(target.formula)));
+  row("laser power",
+      laser ? fmt::format("{:.2f} dBm a wavelength and circuit, by the receiver of runs, through "
+                          "modulator, fibres and fabric",
+                          laser->value())
+            : "none reaches the target, by the receiver of runs");
   return text;
 }
 

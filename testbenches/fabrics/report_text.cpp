@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/fabrics/report_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 namespace heliograph::testbenches {
 
+namespace {
+
+/// Powers below this are what is left of rounding.
+constexpr double kNoLight_dB = -200.0;
+
+std::string number_text(double value, int digits) {
+  if (!std::isfinite(value)) {
+    return "none";
+  }
+  const std::string text = fmt::format("{:.{}f}", value, digits);
+  return text.find_first_of("123456789") == std::string::npos && text[0] == '-' ? text.substr(1)
+                                                                                : text;
+}
+
+}  // namespace
+
 std::string decibel_text(base::Decibel value) {
-  return std::isfinite(value.value()) ? fmt::format("{:.2f}", value.value() + 0.0) : "none";
+  return value.value() < kNoLight_dB ? "none" : number_text(value.value(), 2);
 }
 
 std::string decibel_text(const std::optional<base::Decibel>& value) {
@@ -16,12 +33,14 @@ std::string decibel_text(const std::optional<base::Decibel>& value) {
 }
 
 std::string spread_text(const Spread& spread, int digits) {
-  const std::string least = fmt::format("{:.{}f}", spread.least, digits);
-  const std::string most = fmt::format("{:.{}f}", spread.most, digits);
+  const std::string least = number_text(spread.least, digits);
+  const std::string most = number_text(spread.most, digits);
   if (least == most) {
     return least;
   }
-  return fmt::format("{} to {}, mean {:.{}f}", least, most, spread.mean, std::max(digits, 1));
+  return least + " to " + most +
+         (std::isfinite(spread.mean) ? ", mean " + number_text(spread.mean, std::max(digits, 1))
+                                     : "");
 }
 
 std::string heading_text(const SwitchSource& source) {

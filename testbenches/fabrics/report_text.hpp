@@ -11,7 +11,7 @@ namespace heliograph::testbenches {
 
 // Numbers as the reports on fabrics write them.
 
-/// `4.52`, or `none` for no light at all.
+/// `4.52`, or `none` for no light at all (or less than -200 dB of it).
 [[nodiscard]] std::string decibel_text(base::Decibel value);
 [[nodiscard]] std::string decibel_text(const std::optional<base::Decibel>& value);
 /// `4.2 to 7.1, mean 5.5` or, when all are the same, `4.2`.

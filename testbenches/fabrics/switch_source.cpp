@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/fabrics/switch_source.hpp"
 
+#include "photonics/calibration/calibration_table.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
 
@@ -13,7 +14,33 @@ std::string SwitchSource::title() const {
     return config.fabric_switch.title;
   }
   const std::string ports = std::to_string(fabric().ports());
-  return kind() + " " + ports + "x" + ports;
+  return fabric().duplex() ? kind() + ", " + ports + " ports" : kind() + " " + ports + "x" + ports;
+}
+
+std::vector<base::Watt> SwitchSource::powers(
+    const std::vector<photonics::CellState>& states) const {
+  const photonics::HeaterDriver driver(config.fabric_switch.driver);
+  const photonics::CalibrationTable table = photonics::nominal_calibration(fabric(), driver);
+  std::vector<base::Watt> powers(fabric().actuators(), driver.power(photonics::DacCode{0}));
+  for (std::size_t cell = 0; cell < states.size(); ++cell) {
+    const base::ActuatorId heater = fabric().actuator(static_cast<base::CellId>(cell));
+    powers[base::index(heater)] = driver.power(table.code(heater, states[cell]));
+  }
+  return powers;
+}
+
+std::vector<base::Radian> SwitchSource::phases(
+    const std::vector<photonics::CellState>& states) const {
+  if (std::holds_alternative<platforms::NetlistKind>(config.fabric_switch.fabric)) {
+    return nominal_phases(fabric(), states);
+  }
+  photonics::ThermalPlant plant(fabric().actuators(), config.fabric_switch.thermal,
+                                photonics::HeaterDriver(config.fabric_switch.driver),
+                                parts.couplings);
+  plant.settle_at(base::Picoseconds(0), powers(states));
+  std::vector<base::Radian> phases;
+  plant.phases(base::Picoseconds(0), phases);
+  return phases;
 }
 
 SwitchSource make_switch(const std::string& file, platforms::ScenarioConfig config) {

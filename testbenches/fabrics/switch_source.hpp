@@ -20,6 +20,15 @@ struct SwitchSource {
   [[nodiscard]] std::string kind() const;
   /// The title of the description, else the kind and the ports.
   [[nodiscard]] std::string title() const;
+
+  /// Heater powers of the drivers' codes for these states, by actuator: codes of the nominal
+  /// calibration, 0 for actuators that set no cell's state.
+  [[nodiscard]] std::vector<base::Watt> powers(
+      const std::vector<photonics::CellState>& states) const;
+  /// The phases that these powers make at rest, heat of neighbours included. Of a netlist, whose
+  /// settings need not be phases: what its cells need for these states.
+  [[nodiscard]] std::vector<base::Radian> phases(
+      const std::vector<photonics::CellState>& states) const;
 };
 
 /// Of a checked config; `file` names it in messages. Throws base::InputError for what is wrong with

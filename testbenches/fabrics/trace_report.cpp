@@ -21,6 +21,18 @@ std::vector<photonics::LeakTerm> by_power(std::vector<photonics::LeakTerm> terms
   return terms;
 }
 
+/// `3 cells`, `1 cell`.
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// `cell 4 (stage 0 row 4)`, or what the cell is called where that is just its number.
+std::string cell_text(const photonics::SwitchFabric& fabric, base::CellId cell) {
+  const std::string number = fmt::format("cell {}", base::index(cell));
+  const std::string& name = fabric.cell_name(cell);
+  return name == number ? number : number + " (" + name + ")";
+}
+
 std::string relative_text(const photonics::LeakSum& sum, std::complex<double> signal) {
   return fmt::format("{} dB incoherent, {} dB at worst", decibel_text(sum.incoherent(signal)),
                      decibel_text(sum.coherent_bound(signal)));
@@ -44,41 +56,44 @@ std::string trace_text(const SwitchSource& source, const SurveyedMatching& light
   std::string text = heading_text(source);
   for (const SurveyedCircuit& circuit : light.circuits) {
     const photonics::PathTrace& path = circuit.path;
+    const bool meant = path.output == circuit.light.output;
+    const std::string end = path.output ? "output " + port_text(path.output) : "the dark";
     text += fmt::format(
-        "\ninput {} to {}: {} cells, {} crossings, {:.3f} mm, {:.2f} ps, {} dB "
-        "traced, {} dB by the fields\n",
-        base::index(circuit.light.input),
-        path.output ? "output " + port_text(path.output) : "the dark", path.hops.size(),
-        path.crossings, path.length.value() * 1e3, path.delay.value() * 1e12,
-        decibel_text(path.loss), decibel_text(circuit.light.loss));
+        "\ninput {} to {}{}: {}, {}, {:.3f} mm, {:.2f} ps, {} dB traced{}\n",
+        base::index(circuit.light.input), end,
+        meant ? "" : fmt::format(" and not to output {}", base::index(circuit.light.output)),
+        counted(path.hops.size(), "cell"), counted(path.crossings, "crossing"),
+        path.length.value() * 1e3, path.delay.value() * 1e12, decibel_text(path.loss),
+        meant ? ", " + decibel_text(circuit.light.loss) + " dB by the fields" : "");
     for (const photonics::PathHop& hop : path.hops) {
-      text += fmt::format("  {:<5}  cell {} ({})\n", to_string(hop.state), base::index(hop.cell),
-                          fabric.cell_name(hop.cell));
+      text += fmt::format("  {:<5}  {}\n", to_string(hop.state), cell_text(fabric, hop.cell));
     }
     if (!path.output) {
       continue;
     }
     const photonics::OutputLeakage& here = leakage.outputs[base::index(*path.output)];
     const photonics::LeakSum first = here.first_sum();
-    text += fmt::format("  leaks of others, first order: {} terms{}\n", first.terms,
+    text += fmt::format("  leaks of others, first order: {}{}\n", counted(first.terms, "term"),
                         first.terms == 0 ? "" : ", " + relative_text(first, here.signal));
     const std::vector<photonics::LeakTerm> terms = by_power(here.first);
     for (std::size_t i = 0; i < std::min(most, terms.size()); ++i) {
       photonics::LeakSum one;
       one.add(terms[i].field);
-      text += fmt::format("    {:>8} dB  from input {} in cell {} ({})\n",
+      text += fmt::format("    {:>8} dB  from input {} in {}\n",
                           decibel_text(one.incoherent(here.signal)), base::index(terms[i].input),
-                          base::index(terms[i].cell), fabric.cell_name(terms[i].cell));
+                          cell_text(fabric, terms[i].cell));
     }
     if (terms.size() > most) {
       text += fmt::format("    and {} weaker\n", terms.size() - most);
     }
     const photonics::LeakSum second = here.second_sum();
-    text += fmt::format("  second order: {} terms{}\n", second.terms,
-                        second.terms == 0 ? "" : ", " + relative_text(second, here.signal));
+    text +=
+        fmt::format("  second order: {}{}{}\n", counted(second.terms, "term"),
+                    fabric.duplex() && second.terms > 0 ? " (all rounds of a loop are one)" : "",
+                    second.terms == 0 ? "" : ", " + relative_text(second, here.signal));
   }
   if (!leakage.trapped.empty()) {
-    text += fmt::format("\n{} leaks get into closed loops of cells\n", leakage.trapped.size());
+    text += fmt::format("\nleaks into closed loops of cells: {}\n", leakage.trapped.size());
   }
   return text;
 }
@@ -94,12 +109,16 @@ std::string trace_json(const SwitchSource& source, const SurveyedMatching& light
     }
     nlohmann::ordered_json row{{"input", base::index(circuit.light.input)},
                                {"output", nullptr},
+                               {"meant_output", base::index(circuit.light.output)},
                                {"hops", std::move(hops)},
                                {"crossings", path.crossings},
                                {"length_mm", path.length.value() * 1e3},
                                {"delay_ps", path.delay.value() * 1e12},
                                {"traced_loss_dB", number(path.loss.value())},
-                               {"loss_dB", number(circuit.light.loss.value())}};
+                               {"loss_dB", nullptr}};
+    if (path.output == circuit.light.output) {
+      row["loss_dB"] = number(circuit.light.loss.value());
+    }
     if (path.output) {
       row["output"] = base::index(*path.output);
       const photonics::OutputLeakage& here = leakage.outputs[base::index(*path.output)];

@@ -8,15 +8,15 @@ namespace heliograph::testbenches {
 std::vector<KnownMiss> known_misses() {
   return {
       // {"study", "quantity", "why the model misses it, and what would mend that"},
-      {"measured_switches", "LightIN 4x4: worst crosstalk at 1560 nm",
+      {"measured_switches", "LightIN 4x4: worst crosstalk of one input at 1560 nm",
        "Leaks that reach an output over several ways add in phase, since the fixed phases of the "
        "waveguides are taken as equal; and all sixteen pairs are looked at, where the paper has "
        "eight paths. Phases of the waveguides in the layout would mend the first."},
-      {"measured_switches", "LightIN 4x4: worst crosstalk at 1560 nm, powers added",
+      {"measured_switches", "LightIN 4x4: worst crosstalk of one input at 1560 nm, powers added",
        "Several leaks of cells in cross reach one output, each of -22 dB by the measured "
        "coupling; the paper has eight of the sixteen pairs and does not say which. Its table of "
        "paths would mend it."},
-      {"measured_switches", "LightIN 4x4: worst crosstalk over 20 nm",
+      {"measured_switches", "LightIN 4x4: worst crosstalk of one input over 20 nm",
        "As at 1560 nm; the couplers depart from 50:50 toward shorter wavelengths."},
       {"measured_switches", "LightIN 4x4: latency",
        "A planar network of four columns stands for the switch; on the chip it is made of more "

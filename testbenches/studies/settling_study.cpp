@@ -7,6 +7,7 @@
 #include "base/number_text.hpp"
 #include "base/units.hpp"
 #include "photonics/thermal/heater_driver.hpp"
+#include "photonics/thermal/settling.hpp"
 #include "photonics/thermal/thermal_plant.hpp"
 #include "testbenches/studies/study_list.hpp"
 

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "photonics/circuit/singular.hpp"
 #include "photonics/circuit/solver.hpp"
 #include "photonics/formats/netlist_file.hpp"
@@ -77,6 +79,15 @@ std::string list_text(const std::vector<std::string>& names) {
   return text + (names.size() > kMostNamed ? ", ..." : "");
 }
 
+void check_size(const std::string& file, std::size_t points, std::size_t pairs) {
+  if (points > kMostFields / pairs) {
+    throw base::InputError(
+        {file, 0, 0}, "found " + std::to_string(points) + " points of " + std::to_string(pairs) +
+                          " pairs of ports: expected at most " + std::to_string(kMostFields) +
+                          " fields; choose ports or points");
+  }
+}
+
 }  // namespace
 
 SpectrumSource SpectrumSource::read(const std::string& path, const std::string& model_map,
@@ -112,7 +123,12 @@ std::vector<std::size_t> SpectrumSource::positions(const std::vector<std::string
       unknown.error({path_, 0, 0}, "there is no port '" + name + "': expected " + list_text(all) +
                                        base::did_you_mean(name, all));
     }
-    positions.push_back(static_cast<std::size_t>(found - all.begin()));
+    const auto position = static_cast<std::size_t>(found - all.begin());
+    if (found != all.end() &&
+        std::find(positions.begin(), positions.end(), position) != positions.end()) {
+      unknown.error({path_, 0, 0}, "port '" + name + "' is named twice");
+    }
+    positions.push_back(position);
   }
   base::throw_if_errors(unknown);
   return positions;
@@ -129,12 +145,7 @@ Spectrum SpectrumSource::spectrum(const SpectrumRequest& request) const {
   options.inputs = positions(request.inputs);
   options.outputs = positions(request.outputs);
   const std::size_t pairs = options.inputs.size() * options.outputs.size();
-  if (request.frequencies.size() > kMostFields / pairs) {
-    throw base::InputError({path_, 0, 0},
-                           "found " + std::to_string(request.frequencies.size()) + " points of " +
-                               std::to_string(pairs) + " pairs of ports: expected at most " +
-                               std::to_string(kMostFields) + " fields; choose ports or points");
-  }
+  check_size(path_, request.frequencies.size(), pairs);
   Spectrum result;
   result.frequencies = request.frequencies;
   for (const std::size_t port : options.inputs) {
@@ -159,6 +170,62 @@ Spectrum SpectrumSource::spectrum(const SpectrumRequest& request) const {
     throw base::InputError(place.value_or(base::SourceLocation{path_, 0, 0}), fault.what());
   } catch (const std::out_of_range& fault) {
     throw base::InputError({path_, 0, 0}, fault.what());
+  }
+  return result;
+}
+
+namespace {
+
+std::vector<std::size_t> fabric_ports(const std::vector<std::string>& names, std::size_t ports) {
+  std::vector<std::size_t> positions(names.empty() ? ports : 0);
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  base::Diagnostics unknown;
+  for (const std::string& name : names) {
+    const std::optional<std::int64_t> port = base::parse_integer(name);
+    if (!port || *port < 0 || *port >= static_cast<std::int64_t>(ports)) {
+      unknown.error({"spectrum", 0, 0}, "there is no port " + base::quoted(name) +
+                                            ": expected 0 to " + std::to_string(ports - 1));
+      continue;
+    }
+    positions.push_back(static_cast<std::size_t>(*port));
+  }
+  base::throw_if_errors(unknown);
+  return positions;
+}
+
+}  // namespace
+
+Spectrum fabric_spectrum(const photonics::SwitchFabric& fabric,
+                         const std::vector<base::Radian>& phases, const SpectrumRequest& request) {
+  const std::vector<std::size_t> inputs = fabric_ports(request.inputs, fabric.ports());
+  const std::vector<std::size_t> outputs = fabric_ports(request.outputs, fabric.ports());
+  check_size("spectrum", request.frequencies.size(), inputs.size() * outputs.size());
+  Spectrum result;
+  result.frequencies = request.frequencies;
+  for (const std::size_t port : inputs) {
+    result.inputs.push_back(std::to_string(port));
+  }
+  for (const std::size_t port : outputs) {
+    result.outputs.push_back(std::to_string(port));
+  }
+  Eigen::MatrixXcd all;
+  for (const base::Hertz frequency : request.frequencies) {
+    try {
+      fabric.port_matrix(phases, frequency, all);
+    } catch (const photonics::SingularCircuit& fault) {
+      throw base::InputError({"spectrum", 0, 0}, fault.what());
+    } catch (const std::out_of_range& fault) {
+      throw base::InputError({"spectrum", 0, 0}, fault.what());
+    }
+    Eigen::MatrixXcd fields(static_cast<Eigen::Index>(outputs.size()),
+                            static_cast<Eigen::Index>(inputs.size()));
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      for (std::size_t j = 0; j < inputs.size(); ++j) {
+        fields(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+            all(static_cast<Eigen::Index>(outputs[i]), static_cast<Eigen::Index>(inputs[j]));
+      }
+    }
+    result.fields.push_back(std::move(fields));
   }
   return result;
 }

@@ -13,6 +13,7 @@
 #include "photonics/circuit/circuit.hpp"
 #include "photonics/circuit/netlist.hpp"
 #include "photonics/circuit/s_parameters.hpp"
+#include "photonics/fabric/switch_fabric.hpp"
 
 namespace heliograph::testbenches {
 
@@ -62,5 +63,11 @@ class SpectrumSource {
 /// The spectrum as S-parameters of all ports, for the writers; frequencies come to ascend.
 /// Precondition: inputs and outputs are the same list.
 [[nodiscard]] photonics::SParameters to_s_parameters(const Spectrum& spectrum);
+
+/// Of a switch fabric with its actuators at `phases`; ports are named by their numbers (`3`).
+/// Throws base::InputError as above.
+[[nodiscard]] Spectrum fabric_spectrum(const photonics::SwitchFabric& fabric,
+                                       const std::vector<base::Radian>& phases,
+                                       const SpectrumRequest& request);
 
 }  // namespace heliograph::testbenches

@@ -23,6 +23,7 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study coupler_file_study();
 [[nodiscard]] Study fec_study();
 [[nodiscard]] Study receiver_study();
+[[nodiscard]] Study link_budget_study();
 [[nodiscard]] Study settling_study();
 [[nodiscard]] Study fabric_structures_study();
 [[nodiscard]] Study measured_switches_study();

@@ -51,7 +51,7 @@ TEST_CASE("penalties of one interferer are those of the reference table") {
   }
 }
 
-TEST_CASE("-20 dB is fatal at Q = 7 and costs 1.45 dB at the threshold of KP4") {
+TEST_CASE("crosstalk of -20 dB is fatal at Q = 7 and costs 1.45 dB at the threshold of KP4") {
   CHECK(penalty(Formula::incoherent_fixed, 7.0, {-20.0}) == kInfinite);
   CHECK(penalty(Formula::incoherent_fixed, q_from_ber(2.4e-4), {-20.0}) ==
         Approx(1.45).margin(0.005));

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "photonics/thermal/settling.hpp"
 #include "photonics/thermal/thermal_plant.hpp"
 
 using namespace heliograph;

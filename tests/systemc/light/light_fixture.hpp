@@ -143,7 +143,7 @@ class LightBench : public sc_core::sc_module {
   }
 
   LinkOptics optics{photonics::TransmitterParameters(), photonics::ReceiverParameters(),
-                    photonics::FecScheme::kp4, base::Bits(5120), 2.4e-4};
+                    photonics::FecParameters(), base::Bits(5120), 2.4e-4};
   FramePool pool;
   LinkLog log;
   LightLog light_log;

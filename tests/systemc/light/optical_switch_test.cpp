@@ -80,7 +80,8 @@ struct Bench : FabricListener {
   KernelContext kernel;
   LightLog log;
   EnergyMeter meter;
-  photonics::FeedForwardFabric fabric = photonics::make_fabric(photonics::Topology::benes, 2, ideal(), {base::Radian(0.0)});
+  photonics::FeedForwardFabric fabric =
+      photonics::make_fabric(photonics::Topology::benes, 2, ideal(), {base::Radian(0.0)});
   photonics::HeaterDriver driver{photonics::HeaterDriverParameters()};
   OpticalSwitch plant;
   Intervals intervals;

@@ -150,7 +150,8 @@ std::map<std::string, pugi::xml_node> frames_of(const Page& page) {
 }
 
 std::string frame_name(const SwitchFabric& fabric, const PathHop& hop) {
-  return fabric.cell_name(hop.cell) + ": " + std::string(to_string(hop.state));
+  return "cell " + std::to_string(base::index(hop.cell)) + ", " + fabric.cell_name(hop.cell) +
+         ": " + std::string(to_string(hop.state));
 }
 
 void check_cells(const SwitchFabric& fabric, const FabricPicture& picture, const Page& page) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbenches/fabrics/matching_text.hpp"
+#include "testbenches/fabrics/switch_source.hpp"
+
+namespace heliograph::testbenches {
+
+/// Circuits as the command line chooses them: routed, or made by given states of the cells.
+struct CircuitChoice {
+  MatchingOptions matching;
+  std::string states;  ///< `0x 1= 2x`; cells that it does not name are idle
+};
+
+/// Which inputs are lit, where their light is meant to go, and the states of all cells.
+struct CircuitsAtWork {
+  photonics::Matching matching;
+  std::vector<photonics::CellState> states;
+};
+
+/// By states where they are given, or where the fabric has no router and no circuits are named:
+/// then the circuits are wherever light ends, unless `circuits` names them. Else routed from idle
+/// cells. Throws base::InputError for what cannot be read, photonics::RoutingFailed.
+[[nodiscard]] CircuitsAtWork circuits_at_work(const SwitchSource& source,
+                                              const CircuitChoice& choice);
+
+}  // namespace heliograph::testbenches
