@@ -11,7 +11,7 @@ namespace heliograph::photonics {
 
 namespace {
 
-struct Kind {
+struct TopologyKind {
   Topology topology;
   std::string_view name;
   bool power_of_two;
@@ -20,7 +20,7 @@ struct Kind {
   FabricLayout (*layout)(std::size_t ports);
 };
 
-constexpr std::array<Kind, 8> kKinds{{
+constexpr std::array<TopologyKind, 8> kTopologies{{
     {Topology::benes, "benes", true, false, false, benes_layout},
     {Topology::dilated_benes, "dilated_benes", true, false, false, dilated_benes_layout},
     {Topology::planar, "planar", false, false, false, planar_layout},
@@ -32,21 +32,23 @@ constexpr std::array<Kind, 8> kKinds{{
     {Topology::reck, "reck", false, false, true, reck_layout},
 }};
 
-const Kind& kind_of(Topology topology) { return kKinds.at(static_cast<std::size_t>(topology)); }
+const TopologyKind& kind_of(Topology topology) {
+  return kTopologies.at(static_cast<std::size_t>(topology));
+}
 
 }  // namespace
 
 std::vector<Topology> all_topologies() {
-  std::vector<Topology> all(kKinds.size());
-  std::transform(kKinds.begin(), kKinds.end(), all.begin(),
-                 [](const Kind& kind) { return kind.topology; });
+  std::vector<Topology> all(kTopologies.size());
+  std::transform(kTopologies.begin(), kTopologies.end(), all.begin(),
+                 [](const TopologyKind& kind) { return kind.topology; });
   return all;
 }
 
 std::string_view to_string(Topology topology) { return kind_of(topology).name; }
 
 std::optional<Topology> topology_of(std::string_view name) {
-  for (const Kind& kind : kKinds) {
+  for (const TopologyKind& kind : kTopologies) {
     if (kind.name == name) {
       return kind.topology;
     }

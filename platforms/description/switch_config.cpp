@@ -11,7 +11,7 @@ using base::Range;
 
 namespace {
 
-const char* const kUserMachine = "the user's machine";
+const char* const kUserSwitch = "the user's machine";
 
 std::vector<std::pair<std::string, FabricKind>> fabric_kinds() {
   std::vector<std::pair<std::string, FabricKind>> kinds;
@@ -42,9 +42,9 @@ base::ParameterTable<MeshConfig> MeshConfig::table() {
   const Range rows{1, static_cast<double>(photonics::kMostMeshRows)};
   table
       .integer("rows", &MeshConfig::rows, rows, "rows of polygons, or rings of hexagons",
-               {Basis::chosen, kUserMachine})
+               {Basis::chosen, kUserSwitch})
       .integer("columns", &MeshConfig::columns, rows, "polygons in a row",
-               {Basis::chosen, kUserMachine});
+               {Basis::chosen, kUserSwitch});
   return table;
 }
 
@@ -55,34 +55,34 @@ base::ParameterTable<SwitchConfig> SwitchConfig::table() {
           "fabric", &SwitchConfig::fabric, fabric_kinds(),
           "topology of the switch fabric; a recirculating mesh, whose keys are under `mesh`; or "
           "whatever 2x2 cells `netlist` joins",
-          {Basis::chosen, kUserMachine})
+          {Basis::chosen, kUserSwitch})
       .integer(
           "ports", &SwitchConfig::ports, Range{2, 64},
           "inputs, and as many outputs; 4, 8, 16 or 32 behind a controller; a power of two for "
           "the Benes fabrics",
-          {Basis::chosen, kUserMachine})
+          {Basis::chosen, kUserSwitch})
       .choice("cell", &SwitchConfig::cell,
               {{"thermo_optic", CellKind::thermo_optic},
                {"electro_optic", CellKind::electro_optic},
                {"moving_coupler", CellKind::moving_coupler}},
               "what the cells of a topology are: Mach-Zehnder cells with a heater or with carrier "
               "injection, or micromechanical couplers",
-              {Basis::chosen, kUserMachine})
+              {Basis::chosen, kUserSwitch})
       .text("title", &SwitchConfig::title, "what people call this switch; printed, else unused",
-            {Basis::chosen, kUserMachine})
+            {Basis::chosen, kUserSwitch})
       .text("reference", &SwitchConfig::reference,
-            "where its numbers come from; printed, else unused", {Basis::chosen, kUserMachine})
+            "where its numbers come from; printed, else unused", {Basis::chosen, kUserSwitch})
       .text("netlist", &SwitchConfig::netlist,
             "a netlist as SAX and gdsfactory write it (YAML or JSON) that is the fabric; with "
             "fabric: netlist",
-            {Basis::chosen, kUserMachine})
+            {Basis::chosen, kUserSwitch})
       .text("netlist_models", &SwitchConfig::netlist_models,
             "a file that maps the netlist's models, as of `switch FILE spectrum --models`",
-            {Basis::chosen, kUserMachine})
+            {Basis::chosen, kUserSwitch})
       .text("netlist_cells", &SwitchConfig::netlist_cells,
             "a file that says which ports and parts of the netlist are inputs, outputs and cells; "
             "without it they are found by their names and models",
-            {Basis::chosen, kUserMachine})
+            {Basis::chosen, kUserSwitch})
       .number("netlist_wavelength_nm", &SwitchConfig::netlist_wavelength, {"nm", 1e-9},
               Range{100.0, 20'000.0}, "wavelength at which the netlist's models are taken",
               {Basis::chosen, "C band, where the models' indices and couplings hold"});

@@ -66,6 +66,7 @@ LightPath OpticalSwitch::path(base::PortId input) const { return paths_[base::in
 
 void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
   std::vector<base::Watt> powers;
+  powers.reserve(codes.size());
   for (const photonics::DacCode code : codes) {
     powers.push_back(driver_.power(std::min(code, driver_.max_code())));
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/link_command.hpp"
 
 #include <cstddef>
@@ -20,7 +21,6 @@ namespace heliograph::testbenches {
 
 namespace {
 
-constexpr int kDesignFails = 1;
 constexpr const char* kBeatNoise = "beat_noise";
 
 struct LinkOptions {

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "testbenches/cli/check_command.hpp"
+#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/link_command.hpp"
 #include "testbenches/cli/reproduce_command.hpp"
 #include "testbenches/cli/run_command.hpp"
@@ -14,8 +15,8 @@
 
 namespace {
 
-constexpr int kWrongInput = 2;
-constexpr int kOurFault = 3;
+using heliograph::testbenches::kOurFault;
+using heliograph::testbenches::kWrongInput;
 
 int run_command_line(int argc, char** argv) {
   CLI::App app("Heliograph: a cycle-approximate model of photonic switches and links");

@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/utf8.hpp"
+#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
 #include "testbenches/cli/error_target_options.hpp"
@@ -23,8 +24,6 @@
 namespace heliograph::testbenches {
 
 namespace {
-
-constexpr int kDesignFails = 1;
 
 /// What the verbs on one fabric take, each some of it.
 struct FabricOptions {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
+#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
 #include "testbenches/fabrics/circuit_survey.hpp"
@@ -15,7 +16,6 @@ namespace heliograph::testbenches {
 
 namespace {
 
-constexpr int kNeverSettles = 1;
 constexpr std::size_t kMostCurvePoints = 100'000;
 constexpr std::size_t kUsualPoints = 101;
 
@@ -69,7 +69,7 @@ int run_settle(const SwitchSource& source, const SettleOptions& options) {
     write_file(options.csv, settle_csv(report));
   }
   std::cout << (options.json ? settle_json(source, report) : settle_text(source, report));
-  return report.all_settle() ? 0 : kNeverSettles;
+  return report.all_settle() ? 0 : kDesignFails;
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ void add_settle_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& co
       exit_code = run_settle(open_switch(*common, options->models, options->cells), *options);
     } catch (const photonics::RoutingFailed& failure) {
       std::cerr << common->file << ": " << failure.what() << '\n';
-      exit_code = kNeverSettles;
+      exit_code = kDesignFails;
     }
   });
 }

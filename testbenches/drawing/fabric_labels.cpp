@@ -83,6 +83,7 @@ void FabricPainter::port_mark(const PagePoint& at, const PagePoint& outwards,
 
 void FabricPainter::port_labels(const std::vector<PortText>& texts) {
   std::vector<PortLabel> labels;
+  labels.reserve(texts.size());
   for (const PortText& text : texts) {
     labels.push_back({text.at, text.outwards, 0.7 * sizes_.port, text_width(text.text, sizes_.port),
                       0.9 * sizes_.port});

@@ -33,7 +33,7 @@ std::string decibel_text(const std::optional<base::Decibel>& value) {
 }
 
 std::string spread_text(const Spread& spread, int digits) {
-  const std::string least = number_text(spread.least, digits);
+  std::string least = number_text(spread.least, digits);
   const std::string most = number_text(spread.most, digits);
   if (least == most) {
     return least;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/fabrics/fabric_report.hpp"
+#include "testbenches/fabrics/report_json.hpp"
 #include "testbenches/fabrics/report_text.hpp"
 #include "testbenches/fabrics/state_text.hpp"
 
@@ -40,10 +41,6 @@ nlohmann::ordered_json list_json(const std::vector<Id>& ids) {
     list.push_back(base::index(id));
   }
   return list;
-}
-
-nlohmann::ordered_json number(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }
 
 }  // namespace
@@ -82,13 +79,13 @@ std::string route_json(const SwitchSource& source, const RouteReport& report) {
                                {"crossings", circuit.path.crossings},
                                {"length_mm", circuit.path.length.value() * 1e3},
                                {"delay_ps", circuit.path.delay.value() * 1e12},
-                               {"traced_loss_dB", number(circuit.light.traced_loss.value())},
-                               {"loss_dB", number(circuit.light.loss.value())},
+                               {"traced_loss_dB", number_json(circuit.light.traced_loss.value())},
+                               {"loss_dB", number_json(circuit.light.loss.value())},
                                {"crosstalk_dB", nullptr},
                                {"worst_interferer", nullptr},
                                {"arrives", circuit.light.arrives}};
     if (circuit.light.crosstalk) {
-      row["crosstalk_dB"] = number(circuit.light.crosstalk->value());
+      row["crosstalk_dB"] = number_json(circuit.light.crosstalk->value());
     }
     if (circuit.light.worst_interferer) {
       row["worst_interferer"] = base::index(*circuit.light.worst_interferer);

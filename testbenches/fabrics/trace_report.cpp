@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/fabrics/fabric_report.hpp"
+#include "testbenches/fabrics/report_json.hpp"
 #include "testbenches/fabrics/report_text.hpp"
 
 namespace heliograph::testbenches {
@@ -38,14 +39,10 @@ std::string relative_text(const photonics::LeakSum& sum, std::complex<double> si
                      decibel_text(sum.coherent_bound(signal)));
 }
 
-nlohmann::ordered_json number(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
-
 nlohmann::ordered_json sum_json(const photonics::LeakSum& sum, std::complex<double> signal) {
   return {{"terms", sum.terms},
-          {"incoherent_dB", number(sum.incoherent(signal).value())},
-          {"coherent_bound_dB", number(sum.coherent_bound(signal).value())}};
+          {"incoherent_dB", number_json(sum.incoherent(signal).value())},
+          {"coherent_bound_dB", number_json(sum.coherent_bound(signal).value())}};
 }
 
 }  // namespace
@@ -114,10 +111,10 @@ std::string trace_json(const SwitchSource& source, const SurveyedMatching& light
                                {"crossings", path.crossings},
                                {"length_mm", path.length.value() * 1e3},
                                {"delay_ps", path.delay.value() * 1e12},
-                               {"traced_loss_dB", number(path.loss.value())},
+                               {"traced_loss_dB", number_json(path.loss.value())},
                                {"loss_dB", nullptr}};
     if (path.output == circuit.light.output) {
-      row["loss_dB"] = number(circuit.light.loss.value());
+      row["loss_dB"] = number_json(circuit.light.loss.value());
     }
     if (path.output) {
       row["output"] = base::index(*path.output);
@@ -128,7 +125,7 @@ std::string trace_json(const SwitchSource& source, const SurveyedMatching& light
         one.add(term.field);
         terms.push_back({{"input", base::index(term.input)},
                          {"cell", base::index(term.cell)},
-                         {"power_dB", number(one.incoherent(here.signal).value())}});
+                         {"power_dB", number_json(one.incoherent(here.signal).value())}});
       }
       row["first_order"] = sum_json(here.first_sum(), here.signal);
       row["first_order"]["rows"] = std::move(terms);
