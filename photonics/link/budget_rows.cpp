@@ -147,7 +147,7 @@ void add_errors(Rows& rows, const LinkDesign& design, const LinkBudget& budget) 
 
 void add_need(Rows& rows, const LinkDesign& design, const LinkBudget& budget) {
   rows.begin("need");
-  rows.add("target before FEC", design.target_ber, "", "--ber");
+  rows.add("target before FEC", design.target_ber, "", "threshold of the code, or --ber");
   rows.add("Q for it", budget.target_q, "", "inverse of the above, equal eyes");
   rows.add("required OMA", budget.required_oma, "full noise and all penalties");
   rows.add("required average", budget.required_average, "at the extinction ratio");

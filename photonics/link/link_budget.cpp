@@ -11,7 +11,8 @@ namespace heliograph::photonics {
 namespace {
 
 constexpr double kLeastLaserDbm = -100.0;
-constexpr double kMostLaserDbm = 60.0;
+/// More than any laser has, so that what is missing beyond it is nothing that power helps against.
+constexpr double kMostLaserDbm = 200.0;
 
 /// Light at some point of the path.
 struct Light {
@@ -177,10 +178,11 @@ LinkBudget link_budget(const LinkDesign& design) {
     LinkDesign alone = design;
     alone.interferers.clear();
     const auto without = laser_for_target(alone, fixed);
-    budget.crosstalk_penalty =
-        without && budget.required_laser
-            ? base::Decibel(budget.required_laser->value() - without->value())
-            : base::Decibel(std::numeric_limits<double>::infinity());
+    if (without) {  // else it is not the crosstalk that no power helps against
+      budget.crosstalk_penalty =
+          budget.required_laser ? base::Decibel(budget.required_laser->value() - without->value())
+                                : base::Decibel(std::numeric_limits<double>::infinity());
+    }
   }
   const auto oma_of = [&](base::Watt average) {
     return modulation_amplitude(average, transmitter.extinction_ratio);

@@ -76,7 +76,7 @@ struct LinkBudget {
 
   double target_q = 0.0;
   /// The laser power at which the bit error rate is the target, and the powers at the photodiode
-  /// then; nothing when none up to 60 dBm is enough.
+  /// then; nothing when none up to 200 dBm is enough.
   std::optional<base::DecibelMilliwatt> required_laser;
   std::optional<base::DecibelMilliwatt> required_average;
   std::optional<base::DecibelMilliwatt> required_oma;

@@ -52,7 +52,8 @@ double double_reflections(const std::vector<Reflector>& reflectors) {
     }
     for (std::size_t i = 0; i < j; ++i) {
       const Reflector& near = reflectors[i];
-      if (near.section == far.section) {
+      // What lies behind darkness sends nothing back.
+      if (near.section == far.section && std::isfinite(far.loss_before.value())) {
         sum += std::sqrt(near.reflectance.value() * far.reflectance.value()) *
                base::attenuation(far.loss_before - near.loss_before).value();
       }

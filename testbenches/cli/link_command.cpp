@@ -29,7 +29,7 @@ struct LinkOptions {
   std::vector<std::string> matchings;
   std::string circuit;
   std::string penalty = kBeatNoise;
-  double ber = 2.4e-4;
+  std::optional<double> ber;
   bool json = false;
 };
 
@@ -44,16 +44,11 @@ SwitchSource open(const LinkOptions& options) {
 }
 
 LinkTarget target_of(const LinkOptions& options, const SwitchSource& source) {
-  const bool noise = options.penalty == kBeatNoise;
-  const ErrorTarget read = read_error_target(noise ? "coherent" : options.penalty, options.ber);
-  const auto format = source.config.platform.transceiver.transmitter.modulation;
-  if (!(read.ber < photonics::ber_from_q(format, 0.0))) {
-    throw base::InputError({"--ber", 0, 0}, "expected a bit error rate below 0.375 for pam4");
-  }
+  const platforms::TransceiverConfig& transceiver = source.config.platform.transceiver;
   LinkTarget target;
-  target.ber = read.ber;
-  if (!noise) {
-    target.formula = read.formula;
+  target.ber = read_target_ber(options.ber, transceiver);
+  if (options.penalty != kBeatNoise) {
+    target.formula = read_error_target(options.penalty, options.ber, transceiver).formula;
   }
   return target;
 }

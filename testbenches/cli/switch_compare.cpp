@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/diagnostics.hpp"
@@ -17,7 +18,7 @@ namespace {
 struct CompareOptions {
   std::size_t ports = 8;
   std::string penalty = "incoherent_optimised";
-  double ber = 2.4e-4;
+  std::optional<double> ber;
   std::string csv;
   bool json = false;
 };
@@ -36,7 +37,8 @@ int run_compare(const SwitchOptions& common, const CompareOptions& options) {
     throw base::InputError({"--set", 0, 0},
                            "needs a description to apply to: switch FILE --set ... compare");
   }
-  const ErrorTarget target = read_error_target(options.penalty, options.ber);
+  const ErrorTarget target =
+      read_error_target(options.penalty, options.ber, base.platform.transceiver);
   const Comparison comparison = compare_topologies(base, options.ports, target);
   if (!options.csv.empty()) {
     write_file(options.csv, comparison_csv(comparison));

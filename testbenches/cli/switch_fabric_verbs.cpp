@@ -34,7 +34,7 @@ struct FabricOptions {
   std::string untouchable;
   std::string objective = "least_disturbance";
   std::string penalty = "incoherent_optimised";
-  double ber = 2.4e-4;
+  std::optional<double> ber;
   std::size_t most = 5;
   std::string out;
   bool json = false;
@@ -140,7 +140,8 @@ int run_trace(const SwitchSource& source, const FabricOptions& options) {
 }
 
 int run_loss(const SwitchSource& source, const FabricOptions& options) {
-  const ErrorTarget target = read_error_target(options.penalty, options.ber);
+  const ErrorTarget target =
+      read_error_target(options.penalty, options.ber, source.config.platform.transceiver);
   const PairSurvey pairs = survey_pairs(source);
   std::cout << (options.json ? loss_json(source, pairs, target) : loss_text(source, pairs, target));
   return pairs.all_arrive() ? 0 : kDesignFails;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <cstddef>
 #include <iostream>
 #include <memory>
@@ -54,7 +55,16 @@ StateChange read_change(const SwitchSource& source, const SettleOptions& options
   return change;
 }
 
+/// Ranges of options let what is no number through.
+void refuse_nan(const char* option, double value) {
+  if (std::isnan(value)) {
+    throw base::InputError({option, 0, 0}, "found nan; expected a number of decibels");
+  }
+}
+
 int run_settle(const SwitchSource& source, const SettleOptions& options) {
+  refuse_nan("--loss-within", options.loss_within);
+  refuse_nan("--crosstalk", options.crosstalk.value_or(0.0));
   const StateChange change = read_change(source, options);
   SettlingTargets targets;
   targets.loss_within = base::Decibel(options.loss_within);
@@ -69,7 +79,12 @@ int run_settle(const SwitchSource& source, const SettleOptions& options) {
     write_file(options.csv, settle_csv(report));
   }
   std::cout << (options.json ? settle_json(source, report) : settle_text(source, report));
-  return report.all_settle() ? 0 : kDesignFails;
+  const bool arrive = survey(source, change.to.matching, change.to.states).all_arrive();
+  if (!arrive) {
+    std::cerr << source.file
+              << ": not all of these circuits arrive; trace shows where light goes\n";
+  }
+  return arrive && report.all_settle() ? 0 : kDesignFails;
 }
 
 }  // namespace
@@ -79,6 +94,7 @@ void add_settle_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& co
   auto options = std::make_shared<SettleOptions>();
   CLI::App* verb = command.add_subcommand(
       "settle", "when each circuit has its loss and crosstalk after a change, by the fields");
+  add_overrides(*verb, *common);
   verb->add_option("--models", options->models,
                    "file (YAML) that maps models of a netlist which are not built in");
   verb->add_option("--cells", options->cells,

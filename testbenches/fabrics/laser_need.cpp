@@ -18,7 +18,7 @@ namespace {
 std::optional<base::DecibelMilliwatt> received_power(const platforms::TransceiverConfig& config,
                                                      const SurveyedCircuit& circuit, double ber) {
   constexpr double kLeast_dBm = -80.0;
-  constexpr double kMost_dBm = 60.0;
+  constexpr double kMost_dBm = 200.0;
   constexpr double kResolution_dB = 1e-6;
   if (!std::isfinite(circuit.light.loss.value())) {
     return std::nullopt;
@@ -50,13 +50,14 @@ std::optional<base::DecibelMilliwatt> received_power(const platforms::Transceive
 
 }  // namespace
 
-double ErrorTarget::q() const { return photonics::q_from_ber(ber); }
+double ErrorTarget::q() const { return photonics::q_from_ber(modulation, ber); }
 
 base::Decibel crosstalk_penalty(const SurveyedCircuit& circuit, const ErrorTarget& target) {
   if (!std::isfinite(circuit.light.loss.value())) {
     return base::Decibel(std::numeric_limits<double>::infinity());
   }
-  return photonics::crosstalk_penalty(target.formula, target.q(), circuit.interferers);
+  return photonics::crosstalk_penalty(target.formula, target.modulation, target.q(),
+                                      circuit.interferers);
 }
 
 base::Decibel worst_penalty(const PairSurvey& pairs, const ErrorTarget& target) {

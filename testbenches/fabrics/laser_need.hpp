@@ -6,15 +6,17 @@
 
 #include "base/units.hpp"
 #include "photonics/link/crosstalk_penalty.hpp"
+#include "photonics/link/modulation_format.hpp"
 #include "testbenches/fabrics/circuit_survey.hpp"
 
 namespace heliograph::testbenches {
 
 /// What a receiver must reach.
 struct ErrorTarget {
-  double ber = 2.4e-4;  ///< before FEC; KP4's threshold
+  double ber = 2.4e-4;  ///< before FEC
   photonics::CrosstalkPenaltyFormula formula =
       photonics::CrosstalkPenaltyFormula::incoherent_optimised;
+  photonics::ModulationFormat modulation = photonics::ModulationFormat::nrz;
 
   [[nodiscard]] double q() const;
 };
@@ -30,7 +32,7 @@ struct ErrorTarget {
 /// them: what the receiver of runs (photonics::receive: amplifier, shot and laser noise, beat with
 /// the light of other circuits, extinction of the transmitter) must receive, plus the losses of
 /// modulator, fibres with their facets, and fabric. Nothing when one of them cannot reach it at any
-/// power up to 60 dBm at the photodiode. The penalty formula has no part in it.
+/// power up to 200 dBm at the photodiode. The penalty formula has no part in it.
 [[nodiscard]] std::optional<base::DecibelMilliwatt> laser_need(const SwitchSource& source,
                                                                const PairSurvey& pairs,
                                                                const ErrorTarget& target);

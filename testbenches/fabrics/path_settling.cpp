@@ -15,6 +15,7 @@ using base::Picoseconds;
 using photonics::CellState;
 
 constexpr std::int64_t kLooksPerTimeConstant = 32;
+constexpr double kMostSpeed = 16.0;
 /// After the drive has changed for the last time: how long phases move far, and for how long the
 /// tail is followed. e^{-40} of pi is nothing beside rounding.
 constexpr std::int64_t kTimeConstantsOfMotion = 6;
@@ -82,7 +83,10 @@ PathSettling::PathSettling(const SwitchSource& source, const photonics::Matching
   final_ = levels_of(plant_.final_phases());
 
   const Picoseconds tau = plant_.tau();
-  const Picoseconds look(std::max<std::int64_t>(1, tau.count() / kLooksPerTimeConstant));
+  // A driver that overdrives moves phases faster by its ratio.
+  const auto speed = static_cast<std::int64_t>(
+      std::clamp(std::ceil(source.config.fabric_switch.driver.overdrive_ratio), 1.0, kMostSpeed));
+  const Picoseconds look(std::max<std::int64_t>(1, tau.count() / (kLooksPerTimeConstant * speed)));
   const Picoseconds moves = plant_.bends_until() + tau * kTimeConstantsOfMotion;
   Picoseconds at(0);
   for (; at < moves; at += look) {

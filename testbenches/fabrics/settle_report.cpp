@@ -33,9 +33,9 @@ Json level_json(double level) { return std::isfinite(level) ? Json(level) : Json
 std::string heater_text(const SwitchSource& source) {
   const photonics::ThermalPlantParameters& thermal = source.config.fabric_switch.thermal;
   const double ratio = source.config.fabric_switch.driver.overdrive_ratio;
-  std::string text = fmt::format("tau {} us", microseconds(thermal.tau));
+  std::string text = fmt::format("tau {:.4g} us", microseconds(thermal.tau));
   if (thermal.response == photonics::HeaterResponseKind::delayed) {
-    text += fmt::format(" after a diffusion time of {} us", microseconds(thermal.diffusion));
+    text += fmt::format(" after a diffusion time of {:.4g} us", microseconds(thermal.diffusion));
   }
   return text + (ratio > 1.0 ? fmt::format(", overdriven by up to {}", ratio) : ", not overdriven");
 }
@@ -75,9 +75,11 @@ SettleReport settle_report(const SwitchSource& source, const photonics::Matching
   const PathSettling change(source, circuits, from, to);
   SettleReport report;
   report.targets = targets;
-  for (std::size_t cell = 0; cell < to.size(); ++cell) {
-    if (from[cell] != to[cell]) {
-      ++(to[cell] == photonics::CellState::bar ? report.heat : report.cool);
+  const std::vector<base::Watt> before = source.powers(from);
+  const std::vector<base::Watt> after = source.powers(to);
+  for (std::size_t heater = 0; heater < before.size(); ++heater) {
+    if (before[heater] != after[heater]) {
+      ++(after[heater] > before[heater] ? report.heat : report.cool);
     }
   }
   report.paths = change.settle(targets);
@@ -103,7 +105,7 @@ std::string settle_text(const SwitchSource& source, const SettleReport& report) 
   for (const SettledPath& path : report.paths) {
     const std::string name =
         fmt::format("{}:{}", base::index(path.circuit.input), base::index(path.circuit.output));
-    text += fmt::format("{:<7}{:>8}{:>11}{:>13}{:>11}{:>11}\n", name,
+    text += fmt::format("{:<7} {:>7} {:>10} {:>12} {:>10} {:>10}\n", name,
                         level_text(path.final_levels.loss_dB),
                         level_text(path.final_levels.crosstalk_dB), instant_text(path.loss),
                         instant_text(path.crosstalk), instant_text(path.both()));

@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "photonics/fabric/benes_layout.hpp"
 #include "photonics/fabric/feed_forward_fabric.hpp"
+#include "tests/photonics/routing_support.hpp"
 
 using namespace heliograph;
 using namespace heliograph::photonics;
@@ -18,28 +19,12 @@ using base::Radian;
 
 namespace {
 
-FabricParameters lossless() {
-  FabricParameters p;
-  p.cell = {0.5, 0.5, Decibel(0.0), Decibel(0.0)};
-  p.crossing_loss = Decibel(0.0);
-  p.waveguide_loss = base::DecibelPerMetre(0.0);
-  return p;
-}
-
 std::size_t log2_of(std::size_t n) {
   std::size_t log = 0;
   for (; n > 1; n /= 2) {
     ++log;
   }
   return log;
-}
-
-std::vector<CellState> random_states(std::size_t cells, base::RandomStream& random) {
-  std::vector<CellState> states(cells);
-  for (CellState& state : states) {
-    state = random.uniform() < 0.5 ? CellState::bar : CellState::cross;
-  }
-  return states;
 }
 
 std::vector<Radian> random_phases(std::size_t count, base::RandomStream& random) {

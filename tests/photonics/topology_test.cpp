@@ -12,6 +12,7 @@
 
 #include "base/random.hpp"
 #include "photonics/fabric/feed_forward_fabric.hpp"
+#include "tests/photonics/routing_support.hpp"
 
 using namespace heliograph;
 using namespace heliograph::photonics;
@@ -28,14 +29,6 @@ std::size_t log2_of(std::size_t n) {
     ++log;
   }
   return log;
-}
-
-FabricParameters lossless() {
-  FabricParameters p;
-  p.cell = {0.5, 0.5, Decibel(0.0), Decibel(0.0)};
-  p.crossing_loss = Decibel(0.0);
-  p.waveguide_loss = base::DecibelPerMetre(0.0);
-  return p;
 }
 
 /// Cells on the shortest and longest way from each input to each output, whatever the states.

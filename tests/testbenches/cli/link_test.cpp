@@ -219,7 +219,7 @@ TEST_CASE("wrong circuits, targets and files are refused") {
   expect_wrong(preset() + "--ber 0.7", range);
   expect_wrong(preset() + "--ber 1e-301", range);
   expect_wrong(preset() + "--ber 0.4 --set platform.transceiver.modulation=pam4",
-               "--ber: error: expected a bit error rate below 0.375 for pam4\n");
+               "--ber: error: expected a bit error rate of at least 1e-300 and below 0.375\n");
   expect_wrong(preset() + "--set platform.amplifier.place=there",
                "--set platform.amplifier.place=there: error: 'platform.amplifier.place': found "
                "'there'; expected one of none, before_fabric, after_fabric\n");

@@ -181,6 +181,39 @@ TEST_CASE("a description has a spectrum as well, of its circuits at work") {
                "spectrum: error: there is no port '7': expected 0 to 3\n");
 }
 
+TEST_CASE("a fabric that passes no light fails, and says so in words") {
+  for (const std::string ends : {"0", "1"}) {
+    const std::string dark =
+        "--set switch.coupler_in=" + ends + " --set switch.coupler_out=" + ends;
+    for (const std::string verb : {"loss", "settle", "route"}) {
+      CAPTURE(ends, verb);
+      const Outcome outcome = call("switch " + preset() + verb + " " + dark);
+      CHECK(outcome.exit_code == 1);
+      CHECK(outcome.output.find("inf") == std::string::npos);
+      CHECK(outcome.output.find("nan") == std::string::npos);
+    }
+    CHECK(call("link " + preset() + dark).exit_code == 1);
+  }
+}
+
+TEST_CASE("what drivers cannot do shows on a switch alone as in a run") {
+  const double fine = json_of("switch " + preset() + "loss --json")["rows"][1]["crosstalk_dB"];
+  const double coarse = json_of("switch " + preset() +
+                                "loss --json --set switch.dac_bits=5")["rows"][1]["crosstalk_dB"];
+  CHECK(coarse > fine + 0.5);
+  const Outcome warm =
+      call("switch " + preset() + "loss --json --set switch.crosstalk_nearest=0.3");
+  CHECK(nlohmann::json::parse(warm.output)["rows"][1]["loss_dB"] > 4.5);
+}
+
+TEST_CASE("the target follows the code of the transceiver") {
+  const std::string fec = "--set platform.transceiver.fec=";
+  CHECK(json_of("switch " + preset() + "loss --json")["ber"] == 2.4e-4);
+  CHECK(json_of("switch " + preset() + "loss --json " + fec + "kr4")["ber"] == 2.1e-5);
+  CHECK(json_of("switch " + preset() + "loss --json " + fec + "none")["ber"] == 1e-12);
+  CHECK(json_of("switch " + preset() + "loss --json --ber 1e-6 " + fec + "none")["ber"] == 1e-6);
+}
+
 TEST_CASE("the picture in the guide is what the program draws") {
   std::ifstream file(tests::source_path("docs/images/benes_8x8.svg"));
   std::stringstream text;
