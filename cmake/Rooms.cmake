@@ -2,8 +2,8 @@
 # One library per folder of the house: heliograph_<folder with _ for />.
 
 # heliograph_room(FOLDER [DEPENDENCY ...]): a dependency is another folder or a library target.
-# Rooms that use SystemC share one precompiled header: parsing <systemc> and <tlm> takes longer than
-# most of our files.
+# Rooms that use the same large headers share one precompiled header, which the lowest of them makes:
+# parsing <systemc>, Eigen, fmt, the JSON library or CLI11 takes longer than most of our files.
 function(heliograph_room folder)
   string(REPLACE "/" "_" name heliograph_${folder})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
@@ -12,10 +12,24 @@ function(heliograph_room folder)
     add_library(${name} STATIC ${sources})
     heliograph_own_code(${name})
     set(scope PUBLIC)
+    if(folder MATCHES "^(platforms/description|testbenches/cli)$" AND CMAKE_BUILD_TYPE STREQUAL Release)
+      # Read once a run, and mostly the code of CLI11 and of tables: not worth optimising for minutes.
+      target_compile_options(${name} PRIVATE -O1)
+    endif()
     if(folder STREQUAL systemc/kernel)
       target_precompile_headers(${name} PRIVATE <systemc> <tlm>)
-    elseif(folder MATCHES "^(systemc|platforms)/" AND NOT folder MATCHES "/(behavioural|verilated)$")
+    elseif(folder MATCHES "^(systemc/(link|light|bus|nic|accelerator|control)|platforms/(build|control)|testbenches/(engine|observe|simulation))$")
       target_precompile_headers(${name} REUSE_FROM heliograph_systemc_kernel)
+    elseif(folder STREQUAL photonics/device)
+      target_precompile_headers(${name} PRIVATE <Eigen/Core> <map> <optional> <string> <vector>)
+    elseif(folder MATCHES "^photonics/(circuit|fabric|formats|routing|calibration|link|power)$")
+      target_precompile_headers(${name} REUSE_FROM heliograph_photonics_device)
+    elseif(folder STREQUAL testbenches/fabrics)
+      target_precompile_headers(${name} PRIVATE <Eigen/Core> <fmt/format.h> <nlohmann/json.hpp>)
+    elseif(folder MATCHES "^testbenches/(link_budget|studies|report)$")
+      target_precompile_headers(${name} REUSE_FROM heliograph_testbenches_fabrics)
+    elseif(folder STREQUAL testbenches/cli)
+      target_precompile_headers(${name} PRIVATE <CLI/CLI.hpp> <Eigen/Core>)
     endif()
   else()
     add_library(${name} INTERFACE)

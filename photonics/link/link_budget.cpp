@@ -161,6 +161,10 @@ base::Decibel LinkBudget::penalties() const {
 
 bool LinkBudget::closes() const { return margin && margin->value() >= 0.0; }
 
+std::optional<base::DecibelMilliwatt> required_laser(const LinkDesign& design) {
+  return laser_for_target(design, design.transmitter.penalty + mpi_penalty(design));
+}
+
 LinkBudget link_budget(const LinkDesign& design) {
   const TransmitterParameters& transmitter = design.transmitter;
   const base::Watt laser = laser_optical_power(transmitter);

@@ -94,4 +94,7 @@ struct LinkBudget {
 /// the formulae do.
 [[nodiscard]] LinkBudget link_budget(const LinkDesign& design);
 
+/// LinkBudget::required_laser alone.
+[[nodiscard]] std::optional<base::DecibelMilliwatt> required_laser(const LinkDesign& design);
+
 }  // namespace heliograph::photonics

@@ -14,17 +14,17 @@ bool RoutingCheck::all_arrive() const {
 
 RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
                             const std::vector<CellState>& states) {
-  return verify_routing(fabric, matching, states, nominal_phases(fabric, states));
+  return check_by_fields(fabric, matching, states,
+                         fabric.port_matrix(nominal_phases(fabric, states)));
 }
 
-RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
-                            const std::vector<CellState>& states,
-                            const std::vector<base::Radian>& phases) {
+RoutingCheck check_by_fields(const SwitchFabric& fabric, const Matching& matching,
+                             const std::vector<CellState>& states, const Eigen::MatrixXcd& field) {
   if (matching.ports() != fabric.ports()) {
     throw std::invalid_argument("ports of the matching: " + std::to_string(matching.ports()) +
                                 ", where the fabric has " + std::to_string(fabric.ports()));
   }
-  const Eigen::MatrixXd power = fabric.port_matrix(phases).cwiseAbs2();
+  const Eigen::MatrixXd power = field.cwiseAbs2();
   RoutingCheck check;
   for (std::size_t i = 0; i < fabric.ports(); ++i) {
     const auto input = static_cast<base::PortId>(i);
@@ -46,6 +46,9 @@ RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching
       }
       const double leaked = at_output(static_cast<Eigen::Index>(j));
       total += leaked;
+      if (leaked > 0.0 && signal > 0.0) {
+        circuit.interferers.emplace_back(leaked / signal);
+      }
       if (leaked > worst) {
         worst = leaked;
         circuit.worst_interferer = other;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include "base/ids.hpp"
 #include "base/units.hpp"
 #include "photonics/fabric/switch_fabric.hpp"
@@ -23,6 +25,8 @@ struct CircuitCheck {
   std::optional<base::Decibel> worst_crosstalk;
   /// All other circuits' powers added (as of lasers that do not interfere), relative to the signal.
   std::optional<base::Decibel> crosstalk;
+  /// The powers of those that leak, relative to the signal; none where there is no signal.
+  std::vector<base::PowerRatio> interferers;
   /// By the cells' states the light ends at this output; by the fields it is the strongest of all
   /// circuits' there, and has at least half of the power that the trace promises.
   bool arrives = false;
@@ -42,9 +46,10 @@ struct RoutingCheck {
 /// each cell.
 [[nodiscard]] RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
                                           const std::vector<CellState>& states);
-/// The same with the actuators at the given phases, as real drivers set them.
-[[nodiscard]] RoutingCheck verify_routing(const SwitchFabric& fabric, const Matching& matching,
-                                          const std::vector<CellState>& states,
-                                          const std::vector<base::Radian>& phases);
+/// The same by a field matrix of the fabric that the caller has: at other phases, as real drivers
+/// set them, or at another frequency.
+[[nodiscard]] RoutingCheck check_by_fields(const SwitchFabric& fabric, const Matching& matching,
+                                           const std::vector<CellState>& states,
+                                           const Eigen::MatrixXcd& field);
 
 }  // namespace heliograph::photonics

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -37,28 +36,6 @@ base::ParameterTable<ThermalPlantParameters> ThermalPlantParameters::table() {
       .number("crosstalk_second", &ThermalPlantParameters::crosstalk_second, {"", 1.0}, {0.0, 0.5},
               "the same for the next neighbour but one", crosstalk);
   return table;
-}
-
-std::vector<ThermalCoupling> column_couplings(const std::vector<HeaterPlace>& places,
-                                              const ThermalPlantParameters& parameters) {
-  std::map<std::size_t, std::map<std::size_t, base::ActuatorId>> columns;
-  for (const HeaterPlace& place : places) {
-    columns[place.column].emplace(place.row, place.heater);
-  }
-  const double fractions[] = {parameters.crosstalk_nearest, parameters.crosstalk_second};
-  std::vector<ThermalCoupling> couplings;
-  for (const auto& [number, column] : columns) {
-    for (const auto& [row, upper] : column) {
-      for (std::size_t distance = 1; distance <= 2; ++distance) {
-        const auto lower = column.find(row + distance);
-        if (lower != column.end() && fractions[distance - 1] > 0.0) {
-          couplings.push_back({upper, lower->second, fractions[distance - 1]});
-          couplings.push_back({lower->second, upper, fractions[distance - 1]});
-        }
-      }
-    }
-  }
-  return couplings;
 }
 
 HeaterResponse ThermalPlantParameters::heater_response() const {

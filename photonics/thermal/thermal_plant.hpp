@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "photonics/thermal/heater_driver.hpp"
 #include "photonics/thermal/heater_response.hpp"
+#include "photonics/thermal/thermal_coupling.hpp"
 
 namespace heliograph::photonics {
 
@@ -26,24 +27,6 @@ struct ThermalPlantParameters {
   [[nodiscard]] HeaterResponse heater_response() const;
   [[nodiscard]] static base::ParameterTable<ThermalPlantParameters> table();
 };
-
-/// `fraction` of the phase shift of heater `from` also appears at heater `to`.
-struct ThermalCoupling {
-  base::ActuatorId from{};
-  base::ActuatorId to{};
-  double fraction = 0.0;
-};
-
-/// Where a heater is drawn.
-struct HeaterPlace {
-  base::ActuatorId heater{};
-  std::size_t column = 0;
-  std::size_t row = 0;
-};
-
-/// Heaters of a column warm those in the next row and the next but one.
-[[nodiscard]] std::vector<ThermalCoupling> column_couplings(
-    const std::vector<HeaterPlace>& places, const ThermalPlantParameters& parameters);
 
 /// n heaters whose heat follows their electrical power with one linear response, and linear
 /// crosstalk between the phases that it causes. Steps of power superpose, so the plant is exact at

@@ -159,7 +159,9 @@ SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed) {
   } else {
     parts = build_netlist(config, random);
   }
-  parts.couplings = photonics::column_couplings(heater_places(*parts.fabric), config.thermal);
+  parts.couplings =
+      photonics::column_couplings(heater_places(*parts.fabric), config.thermal.crosstalk_nearest,
+                                  config.thermal.crosstalk_second);
   return parts;
 }
 

@@ -11,7 +11,7 @@
 #include "photonics/link/reflection_penalty.hpp"
 #include "photonics/link/transmitter.hpp"
 #include "photonics/power/power.hpp"
-#include "systemc/accelerator/accelerator.hpp"
+#include "systemc/accelerator/accelerator_parameters.hpp"
 #include "systemc/link/transceiver_parameters.hpp"
 #include "systemc/nic/nic_parameters.hpp"
 

@@ -5,20 +5,12 @@
 #include <systemc>
 
 #include "base/data.hpp"
-#include "base/parameters.hpp"
 #include "base/time.hpp"
+#include "systemc/accelerator/accelerator_parameters.hpp"
 #include "systemc/bus/memory.hpp"
 #include "systemc/kernel/calendar.hpp"
 
 namespace heliograph::systemc {
-
-struct AcceleratorParameters {
-  base::Picoseconds memory_latency{300'000};
-  base::BitRate copy_rate{13'400'000'000'000};
-  base::BitRate reduce_rate{8'933'600'000'000};
-
-  [[nodiscard]] static base::ParameterTable<AcceleratorParameters> table();
-};
 
 /// A compute node: memory, and an engine that copies and reduces buffers one job after the other.
 /// Buffers are added byte by byte modulo 256, so that what a collective computes can be checked

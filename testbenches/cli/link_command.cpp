@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/link_command.hpp"
 
 #include <cstddef>
@@ -9,11 +8,10 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "photonics/link/q_factor.hpp"
-#include "testbenches/check/file_check.hpp"
 #include "testbenches/cli/error_target_options.hpp"
+#include "testbenches/cli/exit_codes.hpp"
+#include "testbenches/cli/switch_verbs.hpp"
 #include "testbenches/fabrics/matching_text.hpp"
-#include "testbenches/fabrics/switch_source.hpp"
 #include "testbenches/link_budget/link_report.hpp"
 #include "testbenches/link_budget/link_survey.hpp"
 
@@ -24,24 +22,13 @@ namespace {
 constexpr const char* kBeatNoise = "beat_noise";
 
 struct LinkOptions {
-  std::string file;
-  std::vector<std::string> overrides;
+  SwitchOptions common;
   std::vector<std::string> matchings;
   std::string circuit;
   std::string penalty = kBeatNoise;
   std::optional<double> ber;
   bool json = false;
 };
-
-SwitchSource open(const LinkOptions& options) {
-  const FileKind kind = kind_of_file(options.file);
-  if (kind != FileKind::scenario && kind != FileKind::platform && kind != FileKind::unknown) {
-    throw base::InputError({options.file, 0, 0},
-                           "found " + std::string(to_string(kind)) +
-                               "; expected a scenario, a platform or a switch description");
-  }
-  return open_switch_description(options.file, options.overrides);
-}
 
 LinkTarget target_of(const LinkOptions& options, const SwitchSource& source) {
   const platforms::TransceiverConfig& transceiver = source.config.platform.transceiver;
@@ -74,7 +61,7 @@ LinkSurvey survey_of(const LinkOptions& options, const SwitchSource& source,
 }
 
 int link(const LinkOptions& options) {
-  const SwitchSource source = open(options);
+  const SwitchSource source = open_switch(options.common, "", "");
   const LinkTarget target = target_of(options, source);
   const LinkSurvey survey = survey_of(options, source, target);
   const SurveyedLink& shown = survey.worst();
@@ -90,13 +77,12 @@ void add_link_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("link", "the optical budget of a circuit, from laser to photodiode");
   command
-      ->add_option("file", options->file,
-                   "scenario, platform or switch description (YAML, `switch: {...}` alone is one)")
+      ->add_option(
+          "file", options->common.file,
+          "scenario, platform or switch description (YAML, `switch: {...}` alone is one), or a "
+          "netlist of a switch")
       ->required();
-  command
-      ->add_option("--set", options->overrides,
-                   "path.to.key=value over the description (may be given several times)")
-      ->allow_extra_args(false);
+  add_overrides(*command, options->common);
   command->add_option("--circuit", options->circuit,
                       "one circuit, as input:output, with all others of its shift (input i to "
                       "output i + k) lit; default: the worst of all pairs of ports");
@@ -120,7 +106,7 @@ void add_link_command(CLI::App& app, int& exit_code) {
     try {
       exit_code = link(*options);
     } catch (const photonics::RoutingFailed& failure) {
-      std::cerr << options->file << ": " << failure.what() << '\n';
+      std::cerr << options->common.file << ": " << failure.what() << '\n';
       exit_code = kDesignFails;
     }
   });

@@ -11,13 +11,13 @@
 
 #include "base/diagnostics.hpp"
 #include "base/utf8.hpp"
+#include "testbenches/cli/error_target_options.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
-#include "testbenches/cli/error_target_options.hpp"
+#include "testbenches/drawing/fabric_svg.hpp"
 #include "testbenches/fabrics/circuits_at_work.hpp"
 #include "testbenches/fabrics/fabric_report.hpp"
-#include "testbenches/drawing/fabric_svg.hpp"
 #include "testbenches/fabrics/matching_text.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
 
@@ -85,15 +85,14 @@ int run_info(const SwitchSource& source, const FabricOptions& options) {
 
 int run_route(const SwitchSource& source, const FabricOptions& options) {
   const photonics::SwitchFabric& fabric = source.fabric();
-  if (!source.parts.router) {
-    static_cast<void>(survey_routed(source, photonics::Matching(fabric.ports())));  // says why
-  }
   const std::size_t ports = fabric.ports();
+  const photonics::Matching present = options.from.empty()
+                                          ? photonics::Matching(ports)
+                                          : read_circuits(options.from, "--from", ports);
   photonics::RoutingRequest request{
       read_matching(options.choice.matching, ports, source.config.seed),
-      options.from.empty() ? photonics::Matching(ports)
-                           : read_circuits(options.from, "--from", ports),
-      fabric.structure().idle,
+      present,
+      routed_states(source, present),
       read_objective(options.objective),
       {}};
   if (!options.untouchable.empty()) {
@@ -106,11 +105,6 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
                                    " has no circuit that is both present (--from) and wanted");
       }
     }
-  }
-  if (request.present.size() > 0) {
-    const photonics::Matching none(ports);
-    request.present_states =
-        source.parts.router->route(request.present, none, fabric.structure().idle).states;
   }
   RouteReport report{request, source.parts.router->route(request), {}, {}};
   report.light = survey(source, request.wanted, report.result.states);

@@ -44,14 +44,17 @@ StateChange read_change(const SwitchSource& source, const SettleOptions& options
   photonics::Matching present(fabric.ports());
   if (!options.from.empty()) {
     present = read_circuits(options.from, "--from", fabric.ports());
-    change.from = survey_routed(source, present).states;
+    change.from = routed_states(source, present);
   }
   if (!options.choice.states.empty() || !source.parts.router) {
     change.to = circuits_at_work(source, options.choice);
     return change;
   }
   change.to.matching = read_matching(options.choice.matching, fabric.ports(), source.config.seed);
-  change.to.states = source.parts.router->route(change.to.matching, present, change.from).states;
+  change.to.states =
+      source.parts.router
+          ->route(photonics::RoutingRequest{change.to.matching, present, change.from})
+          .states;
   return change;
 }
 

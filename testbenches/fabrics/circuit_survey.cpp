@@ -57,22 +57,10 @@ SurveyedMatching survey(const SwitchSource& source, const photonics::Matching& m
                         const std::vector<CellState>& states) {
   SurveyedMatching result;
   result.states = states;
-  const std::vector<base::Radian> phases = source.phases(states);
-  const photonics::RoutingCheck check =
-      photonics::verify_routing(source.fabric(), matching, states, phases);
-  const Eigen::MatrixXd power = source.fabric().port_matrix(phases).cwiseAbs2();
+  const photonics::RoutingCheck check = photonics::check_by_fields(
+      source.fabric(), matching, states, source.fabric().port_matrix(source.phases(states)));
   for (const photonics::CircuitCheck& light : check.circuits) {
-    SurveyedCircuit circuit{light, source.fabric().trace(light.input, states), {}};
-    const auto at_output = power.row(static_cast<Eigen::Index>(base::index(light.output)));
-    const auto of = [&](base::PortId input) {
-      return at_output(static_cast<Eigen::Index>(base::index(input)));
-    };
-    for (const photonics::CircuitCheck& other : check.circuits) {
-      if (other.input != light.input && of(other.input) > 0.0 && of(light.input) > 0.0) {
-        circuit.interferers.emplace_back(of(other.input) / of(light.input));
-      }
-    }
-    result.circuits.push_back(std::move(circuit));
+    result.circuits.push_back({light, source.fabric().trace(light.input, states)});
   }
   for (const base::Watt power_of_one : source.powers(states)) {
     result.holding_power += power_of_one;
@@ -80,23 +68,26 @@ SurveyedMatching survey(const SwitchSource& source, const photonics::Matching& m
   return result;
 }
 
-SurveyedMatching survey_routed(const SwitchSource& source, const photonics::Matching& matching) {
+std::vector<CellState> routed_states(const SwitchSource& source,
+                                     const photonics::Matching& matching) {
   if (!source.parts.router) {
     throw base::InputError({source.file, 0, 0},
                            "circuits through a " + source.kind() +
-                               " are not routed yet; trace and draw take the cells' states");
+                               " are not routed yet; trace, draw, settle and spectrum take the "
+                               "cells' states");
   }
-  const std::vector<CellState>& idle = source.fabric().structure().idle;
-  const photonics::RoutingRequest request{matching, photonics::Matching(source.fabric().ports()),
-                                          idle};
-  return survey(source, matching, source.parts.router->route(request).states);
+  return source.parts.router
+      ->route(photonics::RoutingRequest{matching, photonics::Matching(source.fabric().ports()),
+                                        source.fabric().structure().idle})
+      .states;
+}
+
+SurveyedMatching survey_routed(const SwitchSource& source, const photonics::Matching& matching) {
+  return survey(source, matching, routed_states(source, matching));
 }
 
 Spread PairSurvey::loss_dB() const {
   return spread_of(shifts, [](const SurveyedCircuit& c) { return c.light.loss.value(); });
-}
-Spread PairSurvey::traced_loss_dB() const {
-  return spread_of(shifts, [](const SurveyedCircuit& c) { return c.path.loss.value(); });
 }
 Spread PairSurvey::cells() const {
   return spread_of(

@@ -15,7 +15,6 @@ namespace heliograph::testbenches {
 struct SurveyedCircuit {
   photonics::CircuitCheck light;
   photonics::PathTrace path;
-  std::vector<base::PowerRatio> interferers;  ///< other circuits' power at the output, to its own
 };
 
 /// Circuits at work on a fabric whose cells have settled.
@@ -32,8 +31,11 @@ struct SurveyedMatching {
                                       const photonics::Matching& matching,
                                       const std::vector<photonics::CellState>& states);
 
-/// The same, routed from idle cells. Throws photonics::RoutingFailed, and base::InputError for a
-/// fabric without a router.
+/// States that carry the circuits, routed from idle cells. Throws photonics::RoutingFailed, and
+/// base::InputError for a fabric without a router.
+[[nodiscard]] std::vector<photonics::CellState> routed_states(const SwitchSource& source,
+                                                              const photonics::Matching& matching);
+/// The circuits on these states. Throws as routed_states().
 [[nodiscard]] SurveyedMatching survey_routed(const SwitchSource& source,
                                              const photonics::Matching& matching);
 
@@ -49,7 +51,6 @@ struct PairSurvey {
   std::vector<SurveyedMatching> shifts;  ///< by k
 
   [[nodiscard]] Spread loss_dB() const;
-  [[nodiscard]] Spread traced_loss_dB() const;
   [[nodiscard]] Spread cells() const;
   [[nodiscard]] Spread crossings() const;
   [[nodiscard]] Spread length_mm() const;

@@ -41,7 +41,7 @@ CircuitsAtWork circuits_at_work(const SwitchSource& source, const CircuitChoice&
     return work;
   }
   const photonics::Matching wanted = read_matching(options, ports, source.config.seed);
-  return {wanted, survey_routed(source, wanted).states};
+  return {wanted, routed_states(source, wanted)};
 }
 
 }  // namespace heliograph::testbenches

@@ -53,7 +53,7 @@ Comparison compare_topologies(const platforms::ScenarioConfig& base, std::size_t
     row.mean_holding_mW = pairs.holding_mW().mean;
     row.worst_holding_mW = pairs.holding_mW().most;
     row.settling = settling(source, pairs, base::Decibel(kSettledWithin_dB), kChanges);
-    row.laser = laser_need(source, pairs, target);
+    row.laser = laser_need(source, pairs, target.ber);
     row.worst_penalty = worst_penalty(pairs, target);
     row.all_arrive = pairs.all_arrive();
     comparison.rows.push_back(row);
@@ -91,9 +91,9 @@ std::string comparison_text(const Comparison& comparison) {
       "holding and settling: of actuators with power_pi_mW {:.4g} and tau_us {:.4g}; settled when "
       "loss and crosstalk stay within {} dB of their final values\n"
       "penalty: of the worst crosstalk, {}: {}\n"
-      "laser: a wavelength of the worst circuit, for BER {:.2g} before FEC, by the receiver of "
-      "runs, "
-      "through modulator, fibres and fabric; none where no power is enough\n",
+      "laser: a wavelength of the worst circuit, for BER {:.2g} before FEC, by the budget that "
+      "`link` "
+      "prints; none where no power is enough\n",
       base::rounded_number_text(made_as.make.crossing_loss.value()),
       made_as.driver.power_pi.value() * 1e3, made_as.thermal.tau.seconds() * 1e6, kSettledWithin_dB,
       to_string(comparison.target.formula), photonics::description(comparison.target.formula),

@@ -28,13 +28,10 @@ struct ErrorTarget {
 /// The greatest of all circuits.
 [[nodiscard]] base::Decibel worst_penalty(const PairSurvey& pairs, const ErrorTarget& target);
 
-/// Laser power for each circuit on its own to reach the target's error rate, greatest over all of
-/// them: what the receiver of runs (photonics::receive: amplifier, shot and laser noise, beat with
-/// the light of other circuits, extinction of the transmitter) must receive, plus the losses of
-/// modulator, fibres with their facets, and fabric. Nothing when one of them cannot reach it at any
-/// power up to 200 dBm at the photodiode. The penalty formula has no part in it.
+/// Laser power of one wavelength for each circuit on its own to reach the bit error rate, greatest
+/// over all of them, by the whole budget of its link (photonics::link_budget, crosstalk as beat
+/// noise, as `link` has it by default). Nothing when one of them cannot reach it at any power.
 [[nodiscard]] std::optional<base::DecibelMilliwatt> laser_need(const SwitchSource& source,
-                                                               const PairSurvey& pairs,
-                                                               const ErrorTarget& target);
+                                                               const PairSurvey& pairs, double ber);
 
 }  // namespace heliograph::testbenches

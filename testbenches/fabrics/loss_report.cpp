@@ -58,7 +58,7 @@ std::string loss_text(const SwitchSource& source, const PairSurvey& pairs,
     });
   }
   const std::optional<Spread> crosstalk = pairs.crosstalk_dB();
-  const std::optional<base::DecibelMilliwatt> laser = laser_need(source, pairs, target);
+  const std::optional<base::DecibelMilliwatt> laser = laser_need(source, pairs, target.ber);
   const auto row = [&](const char* name, const std::string& value) {
     text += fmt::format("  {:<20}{}\n", name, value);
   };
@@ -69,10 +69,9 @@ std::string loss_text(const SwitchSource& source, const PairSurvey& pairs,
                            std::string(to_string(target.formula)) + ": " +
                            std::string(photonics::description(target.formula)));
   row("laser power",
-      laser ? fmt::format("{:.2f} dBm a wavelength and circuit, by the receiver of runs, through "
-                          "modulator, fibres and fabric",
+      laser ? fmt::format("{:.2f} dBm a wavelength and circuit, by the budget that `link` prints",
                           laser->value())
-            : "none reaches the target, by the receiver of runs");
+            : "none reaches the target, by the budget that `link` prints");
   return text;
 }
 
@@ -105,7 +104,7 @@ std::string loss_json(const SwitchSource& source, const PairSurvey& pairs,
                               {"penalty_formula", to_string(target.formula)},
                               {"laser_dBm", nullptr},
                               {"rows", std::move(rows)}};
-  if (const std::optional<base::DecibelMilliwatt> laser = laser_need(source, pairs, target)) {
+  if (const std::optional<base::DecibelMilliwatt> laser = laser_need(source, pairs, target.ber)) {
     json["laser_dBm"] = laser->value();
   }
   return json.dump(2) + "\n";

@@ -7,17 +7,10 @@
 
 #include "photonics/link/link_budget.hpp"
 #include "photonics/routing/matching.hpp"
-#include "testbenches/fabrics/circuit_survey.hpp"
+#include "testbenches/fabrics/link_design.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
 
 namespace heliograph::testbenches {
-
-/// What the links must reach, and how crosstalk counts.
-struct LinkTarget {
-  double ber = 2.4e-4;  ///< before FEC; KP4's threshold
-  /// Nothing: as beat noise, which runs have.
-  std::optional<photonics::CrosstalkPenaltyFormula> formula;
-};
 
 /// One circuit of a switch as a link, from laser to photodiode.
 struct SurveyedLink {
@@ -42,12 +35,6 @@ struct LinkSurvey {
   [[nodiscard]] std::optional<base::DecibelMilliwatt> required_laser() const;
   [[nodiscard]] bool all_close() const;
 };
-
-/// The parts of a circuit's way: transceiver, fibres, facets, fabric, amplifier, as the platform of
-/// `source` has them; loss of the fabric and interferers from the fields.
-[[nodiscard]] photonics::LinkDesign link_design(const SwitchSource& source,
-                                                const SurveyedCircuit& circuit,
-                                                const LinkTarget& target);
 
 /// Throws as survey_routed(), and base::InputError when the matchings have no circuit.
 [[nodiscard]] LinkSurvey survey_links(const SwitchSource& source,

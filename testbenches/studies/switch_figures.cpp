@@ -2,14 +2,17 @@
 #include "testbenches/studies/switch_figures.hpp"
 
 #include <algorithm>
+#include <complex>
 #include <limits>
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 #include "photonics/fabric/field_bounds.hpp"
 #include "photonics/routing/matching.hpp"
 #include "photonics/routing/routing_check.hpp"
+#include "testbenches/fabrics/matching_text.hpp"
 
 namespace heliograph::testbenches {
 
@@ -18,32 +21,24 @@ namespace {
 using base::Decibel;
 using base::PortId;
 using photonics::CellState;
+using Complex = std::complex<double>;
 
-/// The greatest element but that of `input`.
-template <typename Row>
-double greatest_other(const Row& power, Eigen::Index input) {
-  double greatest = 0.0;
-  for (Eigen::Index other = 0; other < power.size(); ++other) {
-    if (other != input) {
-      greatest = std::max(greatest, power(other));
-    }
-  }
-  return greatest;
-}
+/// A matching and the cells' states for it.
+struct Setting {
+  photonics::Matching matching;
+  std::vector<CellState> states;
+};
 
-/// The cells' states for each of the N cyclic shifts, which the fields confirm.
-std::vector<std::vector<CellState>> settings_of_all_pairs(const photonics::SwitchFabric& fabric,
-                                                          const photonics::CircuitRouter& router) {
+/// Of each of the N cyclic shifts, which the fields confirm.
+std::vector<Setting> settings_of_all_pairs(const photonics::SwitchFabric& fabric,
+                                           const photonics::CircuitRouter& router) {
   const std::size_t ports = fabric.ports();
-  const photonics::Matching nothing(ports);
-  std::vector<std::vector<CellState>> settings;
+  std::vector<Setting> settings;
   for (std::size_t shift = 0; shift < ports; ++shift) {
-    photonics::Matching wanted(ports);
-    for (std::size_t i = 0; i < ports; ++i) {
-      wanted.connect(static_cast<PortId>(i), static_cast<PortId>((i + shift) % ports));
-    }
-    settings.push_back(router.route(wanted, nothing, fabric.structure().idle).states);
-    if (!verify_routing(fabric, wanted, settings.back()).all_arrive()) {
+    const photonics::Matching wanted = shifted(ports, shift);
+    settings.push_back(
+        {wanted, router.route(wanted, photonics::Matching(ports), fabric.structure().idle).states});
+    if (!verify_routing(fabric, wanted, settings.back().states).all_arrive()) {
       throw std::logic_error("a routed circuit does not arrive");
     }
   }
@@ -56,22 +51,24 @@ class Figures {
   Figures(const photonics::SwitchFabric& fabric, base::Hertz frequency)
       : fabric_(fabric), frequency_(frequency) {}
 
-  void add(const std::vector<CellState>& states) {
-    Eigen::MatrixXcd fields;
-    fabric_.port_matrix(nominal_phases(fabric_, states), frequency_, fields);
-    const Eigen::MatrixXd power = fields.cwiseAbs2();
+  void add(const Setting& setting) {
+    Eigen::MatrixXcd field;
+    fabric_.port_matrix(nominal_phases(fabric_, setting.states), frequency_, field);
     std::set<base::CellId> on_paths;
-    for (std::size_t i = 0; i < fabric_.ports(); ++i) {
-      const photonics::PathTrace path = fabric_.trace(static_cast<PortId>(i), states);
-      if (!path.output) {
-        throw std::invalid_argument("input " + std::to_string(i) + " ends in the dark");
-      }
+    for (const photonics::CircuitCheck& light :
+         check_by_fields(fabric_, setting.matching, setting.states, field).circuits) {
+      const photonics::PathTrace path = fabric_.trace(light.input, setting.states);
       for (const photonics::PathHop& hop : path.hops) {
         on_paths.insert(hop.cell);
       }
       delay_ = std::max(delay_, path.delay.value());
-      const auto output = static_cast<Eigen::Index>(base::index(*path.output));
-      add_output(power.row(output), static_cast<Eigen::Index>(i));
+      least_ = std::min(least_, light.loss.value());
+      greatest_ = std::max(greatest_, light.loss.value());
+      sum_ += light.loss.value();
+      ++paths_;
+      if (light.worst_crosstalk) {
+        crosstalk_ = std::max(crosstalk_, light.worst_crosstalk->value());
+      }
     }
     most_cells_ = std::max(most_cells_, on_paths.size());
   }
@@ -82,31 +79,20 @@ class Figures {
     figures.least_loss = Decibel(least_);
     figures.mean_loss = Decibel(sum_ / static_cast<double>(paths_));
     figures.greatest_loss = Decibel(greatest_);
-    figures.worst_crosstalk = base::to_decibel(base::PowerRatio(crosstalk_));
+    figures.worst_crosstalk = Decibel(crosstalk_);
     figures.greatest_delay = base::Second(delay_);
     figures.most_cells_on_paths = most_cells_;
     return figures;
   }
 
  private:
-  template <typename Row>
-  void add_output(const Row& power, Eigen::Index input) {
-    const double signal = power(input);
-    const double loss = -base::to_decibel(base::PowerRatio(signal)).value();
-    least_ = std::min(least_, loss);
-    greatest_ = std::max(greatest_, loss);
-    sum_ += loss;
-    ++paths_;
-    crosstalk_ = std::max(crosstalk_, greatest_other(power, input) / signal);
-  }
-
   const photonics::SwitchFabric& fabric_;
   base::Hertz frequency_;
   std::size_t paths_ = 0;
   double least_ = std::numeric_limits<double>::infinity();
   double greatest_ = -std::numeric_limits<double>::infinity();
   double sum_ = 0.0;
-  double crosstalk_ = 0.0;
+  double crosstalk_ = -std::numeric_limits<double>::infinity();  // dB
   double delay_ = 0.0;
   std::size_t most_cells_ = 0;
 };
@@ -119,33 +105,44 @@ Decibel SwitchFigures::loss_variation() const {
 
 SwitchFigures figures_of_states(const photonics::SwitchFabric& fabric,
                                 const std::vector<CellState>& states, base::Hertz frequency) {
+  photonics::Matching matching(fabric.ports());
+  for (std::size_t i = 0; i < fabric.ports(); ++i) {
+    const auto input = static_cast<PortId>(i);
+    const std::optional<PortId> output = fabric.trace(input, states).output;
+    if (!output) {
+      throw std::invalid_argument("input " + std::to_string(i) + " ends in the dark");
+    }
+    matching.connect(input, *output);
+  }
   Figures figures(fabric, frequency);
-  figures.add(states);
+  figures.add({matching, states});
   return figures.result();
 }
 
 SwitchFigures figures_of_all_pairs(const photonics::SwitchFabric& fabric,
                                    const photonics::CircuitRouter& router, base::Hertz frequency) {
   Figures figures(fabric, frequency);
-  for (const std::vector<CellState>& states : settings_of_all_pairs(fabric, router)) {
-    figures.add(states);
+  for (const Setting& setting : settings_of_all_pairs(fabric, router)) {
+    figures.add(setting);
   }
   return figures.result();
 }
 
 Decibel worst_crosstalk_of_powers(const photonics::SwitchFabric& fabric,
                                   const photonics::CircuitRouter& router) {
-  double worst = 0.0;
-  for (const std::vector<CellState>& states : settings_of_all_pairs(fabric, router)) {
-    const Eigen::MatrixXd power = field_bounds(fabric, nominal_phases(fabric, states)).power;
-    for (std::size_t i = 0; i < fabric.ports(); ++i) {
-      const auto input = static_cast<Eigen::Index>(i);
-      const auto output = static_cast<Eigen::Index>(
-          base::index(*fabric.trace(static_cast<PortId>(i), states).output));
-      worst = std::max(worst, greatest_other(power.row(output), input) / power(output, input));
+  double worst = -std::numeric_limits<double>::infinity();
+  for (const auto& [matching, states] : settings_of_all_pairs(fabric, router)) {
+    // The roots of the powers stand in for the fields.
+    const Eigen::MatrixXcd field =
+        field_bounds(fabric, nominal_phases(fabric, states)).power.cwiseSqrt().cast<Complex>();
+    for (const photonics::CircuitCheck& light :
+         check_by_fields(fabric, matching, states, field).circuits) {
+      if (light.worst_crosstalk) {
+        worst = std::max(worst, light.worst_crosstalk->value());
+      }
     }
   }
-  return base::to_decibel(base::PowerRatio(worst));
+  return Decibel(worst);
 }
 
 }  // namespace heliograph::testbenches

@@ -43,7 +43,8 @@ seed() {
   cp "$root/tests/fuzz/corpus/$1/"* "$corpus/$1/" 2>/dev/null || true
   case $1 in
   description)
-    cp "$root"/testbenches/scenarios/*.yaml "$root"/platforms/presets/*.yaml "$corpus/$1/"
+    cp "$root"/testbenches/scenarios/*.yaml "$root"/platforms/presets/*.yaml \
+      "$root"/platforms/presets/switches/*.yaml "$corpus/$1/"
     awk -v dir="$corpus/$1" '
       /^== / { n++; part = 0; sets = 0; file = dir "/case" n; next }
       /^-- file / && n { print (part++ ? "" : "===") > file; next }

@@ -146,7 +146,9 @@ TEST_CASE("steps of power superpose through the crosstalk matrix") {
     HeaterDriverParameters p;
     p.phase_bias = Radian(0.3);
     const HeaterDriver driver(p);
-    ThermalPlant plant(kHeaters, thermal, driver, column_couplings(places, thermal));
+    ThermalPlant plant(
+        kHeaters, thermal, driver,
+        column_couplings(places, thermal.crosstalk_nearest, thermal.crosstalk_second));
     const HeaterResponse response = thermal.heater_response();
 
     struct Step {
@@ -268,8 +270,9 @@ TEST_CASE("the settled instant is the first of its kind behind bends too") {
     for (std::uint32_t heater = 0; heater < 3; ++heater) {
       places.push_back({ActuatorId{heater}, 0, heater});
     }
-    ThermalPlant plant(3, thermal, strong_driver(1.0 + *rc::gen::inRange(0, 300) / 100.0),
-                       column_couplings(places, thermal));
+    ThermalPlant plant(
+        3, thermal, strong_driver(1.0 + *rc::gen::inRange(0, 300) / 100.0),
+        column_couplings(places, thermal.crosstalk_nearest, thermal.crosstalk_second));
     const auto draw = [] {
       std::vector<Watt> powers;
       for (int heater = 0; heater < 3; ++heater) {

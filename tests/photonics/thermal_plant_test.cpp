@@ -105,7 +105,8 @@ TEST_CASE("crosstalk is linear in phase and stays within a column") {
   for (std::uint32_t heater = 0; heater < 6; ++heater) {
     places.push_back({base::ActuatorId{heater}, heater / 3, heater % 3});
   }
-  ThermalPlant plant(6, p, HeaterDriver({}), column_couplings(places, p));
+  ThermalPlant plant(6, p, HeaterDriver({}),
+                     column_couplings(places, p.crosstalk_nearest, p.crosstalk_second));
   plant.set_powers(Picoseconds(0), {Watt(0.0), Watt(0.0), kPi, Watt(0.0), Watt(0.0), Watt(0.0)});
   const Picoseconds late = plant.tau() * 60;
   CHECK(phase_of(plant, late, 2).value() == Approx(base::kPi));
@@ -116,8 +117,8 @@ TEST_CASE("crosstalk is linear in phase and stays within a column") {
   CHECK(phase_of(plant, late + late, 1).value() == Approx(1.2 * base::kPi));
   // Heater 1 has pi of its own and 0.1 pi from heater 0 to go.
   CHECK(plant.largest_residual(late).value() == Approx(1.1 * base::kPi));
-  CHECK(column_couplings(places, {}).empty());
-  CHECK(column_couplings({}, p).empty());
+  CHECK(column_couplings(places, 0.0, 0.0).empty());
+  CHECK(column_couplings({}, 0.1, 0.01).empty());
 }
 
 TEST_CASE("the bias is in the phases and not in the residual") {

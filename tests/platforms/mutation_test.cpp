@@ -17,7 +17,8 @@ namespace {
 
 std::vector<std::string> shipped_texts() {
   std::vector<std::string> texts;
-  for (const char* folder : {"testbenches/scenarios", "platforms/presets"}) {
+  for (const char* folder :
+       {"testbenches/scenarios", "platforms/presets", "platforms/presets/switches"}) {
     for (const auto& entry : std::filesystem::directory_iterator(tests::source_path(folder))) {
       if (entry.path().extension() == ".yaml") {
         std::ifstream stream(entry.path(), std::ios::binary);

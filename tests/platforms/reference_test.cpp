@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
 #include <catch2/catch.hpp>
 
 #include <fstream>

@@ -75,7 +75,8 @@ def main():
 
     for file in sorted((root / "testbenches/scenarios").glob("*.yaml")):
         expect(file.name, scenario, load(file.read_text()), "accepts")
-    for file in sorted((root / "platforms/presets").glob("*.yaml")):
+    for file in sorted([*(root / "platforms/presets").glob("*.yaml"),
+                        *(root / "platforms/presets/switches").glob("*.yaml")]):
         expect(file.name, platform, load(file.read_text()), "accepts")
         expect(file.name + " as a scenario", scenario, load(file.read_text()), "rejects")
     if counts["accepts"] < 3:

@@ -224,10 +224,15 @@ TEST_CASE("wrong circuits, targets and files are refused") {
                "--set platform.amplifier.place=there: error: 'platform.amplifier.place': found "
                "'there'; expected one of none, before_fabric, after_fabric\n");
   expect_wrong("link nowhere.yaml", "nowhere.yaml: error: no such file; expected a YAML file\n");
-  const std::string netlist = tests::source_path("platforms/presets/netlists/benes_4x4.yaml");
-  expect_wrong("link '" + netlist + "'",
-               netlist +
-                   ": error: found netlist; expected a scenario, a platform or a switch "
-                   "description\n");
+  const std::string xml = tests::source_path("testbenches/scenarios/ring_allreduce_8.xml");
+  expect_wrong("link '" + xml + "'",
+               xml + ": error: found msccl; expected a switch description or a netlist\n");
   expect_wrong("link", "heliograph link: error: file is required\nSee heliograph link --help.\n");
+}
+
+TEST_CASE("a netlist of a switch has links as well") {
+  const std::string netlist = tests::source_path("platforms/presets/netlists/benes_4x4.yaml");
+  const Outcome outcome = call("link '" + netlist + "' --circuit 0:2 --json");
+  CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
+  CHECK(nlohmann::json::parse(outcome.output)["links"].size() == 1);
 }

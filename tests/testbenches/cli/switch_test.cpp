@@ -78,8 +78,8 @@ TEST_CASE("info says what a mesh is, and that circuits are not routed through it
   CHECK(text.output.find("not routed yet") != std::string::npos);
   expect_wrong(mesh.file() + " route",
                mesh.file() +
-                   ": error: circuits through a smartlight_mesh are not routed yet; trace and draw "
-                   "take the cells' states\n");
+                   ": error: circuits through a smartlight_mesh are not routed yet; trace, draw, "
+                   "settle and spectrum take the cells' states\n");
 }
 
 TEST_CASE("route gives states that the fields confirm") {
