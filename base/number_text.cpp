@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/number_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -58,6 +59,34 @@ std::optional<double> parse_number(std::string_view text) {
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
   return parse_whole<std::int64_t>(text);
+}
+
+std::optional<std::vector<std::int64_t>> parse_integers(std::string_view text) {
+  const bool brackets = text.size() >= 2 && text.front() == '[' && text.back() == ']';
+  if (brackets) {
+    text = text.substr(1, text.size() - 2);
+  }
+  std::vector<std::int64_t> values;
+  bool item_expected = false;  // after a comma
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos) {
+      break;
+    }
+    const std::size_t end = std::min(text.find_first_of(", ", begin), text.size());
+    const std::optional<std::int64_t> value = parse_integer(text.substr(begin, end - begin));
+    if (!value) {
+      return std::nullopt;
+    }
+    values.push_back(*value);
+    text.remove_prefix(std::min(text.find_first_not_of(' ', end), text.size()));
+    item_expected = !text.empty() && text.front() == ',';
+    text.remove_prefix(item_expected ? 1 : 0);
+  }
+  if (item_expected || (values.empty() && !brackets)) {
+    return std::nullopt;
+  }
+  return values;
 }
 
 std::optional<std::int64_t> parse_size(std::string_view text) {

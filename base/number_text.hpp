@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heliograph::base {
 
@@ -20,6 +21,9 @@ namespace heliograph::base {
 
 /// The whole of `text` as a whole number, or nothing.
 [[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
+/// A list of them: parted by commas or spaces, with or without brackets round all; `[]` is an empty
+/// one.
+[[nodiscard]] std::optional<std::vector<std::int64_t>> parse_integers(std::string_view text);
 
 /// A size in bytes with an optional IEC suffix: `4096`, `64KiB`, `1.5MiB`, `2GiB`. Nothing when it
 /// is not one, is negative, is not a whole number of bytes, or does not fit.

@@ -38,6 +38,8 @@ std::string_view to_string(ParameterKind kind) {
       return "choice";
     case ParameterKind::size:
       return "size";
+    case ParameterKind::integers:
+      return "integers";
   }
   return "unknown";
 }
@@ -91,6 +93,8 @@ std::string ParameterInfo::expectation() const {
       return "a text";
     case ParameterKind::size:
       return "a size in bytes such as 1048576, 64KiB or 1MiB, " + range.whole_text();
+    case ParameterKind::integers:
+      return "a list of whole numbers" + in_unit + ", each " + range.whole_text();
     case ParameterKind::choice:
       break;
   }

@@ -24,7 +24,15 @@ struct Source {
   std::string text;
 };
 
-enum class ParameterKind { number, integer, boolean, text, choice, size };
+enum class ParameterKind {
+  number,
+  integer,
+  boolean,
+  text,
+  choice,
+  size,
+  integers,  ///< a list of whole numbers
+};
 [[nodiscard]] std::string_view to_string(ParameterKind kind);
 
 /// The allowed values of a number, both ends included unless `above_minimum` says otherwise.

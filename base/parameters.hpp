@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -108,6 +109,36 @@ class ParameterTable {
           return true;
         },
         [member](const Config& config) { return std::to_string(config.*member); });
+  }
+
+  /// A list of whole numbers, as `[0, 39, 38]`; its items may be parted by commas or spaces.
+  ParameterTable& integers(std::string name, std::vector<int> Config::*member, Range range,
+                           std::string meaning, Source source) {
+    ParameterInfo info{std::move(name), "", ParameterKind::integers, "",
+                       range,           {}, std::move(meaning),      std::move(source)};
+    return add(
+        std::move(info),
+        [member, range](Config& config, std::string_view text) {
+          const std::optional<std::vector<std::int64_t>> values = parse_integers(text);
+          if (!values || !std::all_of(values->begin(), values->end(), [&](std::int64_t value) {
+                return range.contains(static_cast<double>(value)) &&
+                       value == static_cast<int>(value);
+              })) {
+            return false;
+          }
+          (config.*member).clear();
+          for (const std::int64_t value : *values) {
+            (config.*member).push_back(static_cast<int>(value));
+          }
+          return true;
+        },
+        [member](const Config& config) {
+          std::string text;
+          for (const int value : config.*member) {
+            text += (text.empty() ? "" : ", ") + std::to_string(value);
+          }
+          return "[" + text + "]";
+        });
   }
 
   /// A number of bytes, written with or without an IEC suffix.

@@ -52,6 +52,12 @@ find_package(rapidcheck REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 
+# Exact routing in meshes; without it a verdict that needs it reads `unproven`.
+option(HELIOGRAPH_CADICAL "Use the SAT solver CaDiCaL if it is installed" ON)
+find_path(CADICAL_INCLUDE_DIR cadical.hpp)
+find_library(CADICAL_LIBRARY cadical)
+mark_as_advanced(CADICAL_INCLUDE_DIR CADICAL_LIBRARY)
+
 # Flags of the code that is ours; libraries and generated code are exempt.
 function(heliograph_own_code target)
   target_compile_options(${target} PRIVATE

@@ -17,3 +17,6 @@ for seed in $(seq 1 200); do
   }
 done
 echo "soak: 200 seeds of two_matchings completed"
+
+# Routing in meshes: the heuristic beside the exact method, thousands of sets of pairs.
+build/release/tests/tests_mesh_routing "[soak]"

@@ -9,7 +9,7 @@
 
 namespace heliograph::photonics {
 
-/// What the cells of a fabric do to the light; all cells of a fabric are of one make. A cell is
+/// What the cells of a fabric do to the light; all cells of a fabric are of one design. A cell is
 /// driven by a phase difference: 0 asks for cross and pi for bar, whatever moves inside.
 class CellModel {
  public:

@@ -55,10 +55,12 @@ FabricStructure structure_of(FabricLayout&& layout, const FabricParameters& para
 FeedForwardFabric::FeedForwardFabric(FabricLayout layout, bool universal,
                                      const FabricParameters& parameters,
                                      std::shared_ptr<const CellModel> cell,
-                                     std::vector<base::Radian> phase_errors)
+                                     std::vector<base::Radian> phase_errors,
+                                     std::vector<std::shared_ptr<const CellModel>> made)
     : SwitchFabric(structure_of(std::move(layout), parameters)),
       universal_(universal),
       cell_(std::move(cell)),
+      made_(std::move(made)),
       phase_errors_(std::move(phase_errors)),
       plan_(structure()) {
   if (phase_errors_.empty()) {
@@ -66,6 +68,14 @@ FeedForwardFabric::FeedForwardFabric(FabricLayout layout, bool universal,
   }
   if (phase_errors_.size() != actuators()) {
     throw std::invalid_argument("a phase error is needed for each actuator of the fabric, or none");
+  }
+  if (!made_.empty() && made_.size() != cells()) {
+    throw std::invalid_argument("a cell model is needed for each cell of the fabric, or none");
+  }
+  for (const std::shared_ptr<const CellModel>& model : made_) {
+    if (model->design_frequency() != cell_->design_frequency()) {
+      throw std::invalid_argument("all cells of a fabric have one design frequency");
+    }
   }
   for (const CellState state : {CellState::bar, CellState::cross}) {
     for (std::size_t rail = 0; rail < 2; ++rail) {
@@ -89,7 +99,8 @@ base::ActuatorId FeedForwardFabric::output_phase_actuator(base::PortId output) c
 Eigen::Matrix2cd FeedForwardFabric::cell_field_at(std::size_t cell,
                                                   const std::vector<base::Radian>& phases,
                                                   base::Hertz frequency) const {
-  Eigen::Matrix2cd field = cell_->field(phases[cell] + phase_errors_[cell], frequency);
+  const CellModel& model = made_.empty() ? *cell_ : *made_[cell];
+  Eigen::Matrix2cd field = model.field(phases[cell] + phase_errors_[cell], frequency);
   if (universal_) {
     const std::size_t input = cells() + cell;
     field.col(0) *= phasor(1.0, (phases[input] + phase_errors_[input]).value());

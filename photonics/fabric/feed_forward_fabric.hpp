@@ -30,15 +30,20 @@ namespace heliograph::photonics {
 /// Not for two threads at a time: work space is kept between calls.
 class FeedForwardFabric final : public SwitchFabric {
  public:
-  /// `phase_errors`: the fabrication error of each actuator's phase; empty for none. Throws
-  /// std::invalid_argument unless it is empty or has one element an actuator, and stage_pitch >
+  /// `phase_errors`: the fabrication error of each actuator's phase; empty for none. `made`: what
+  /// each cell came out as; empty where all are as designed, which is `cell`. Throws
+  /// std::invalid_argument unless the first is empty or has one element an actuator, the second is
+  /// empty or has one element a cell, all of `cell`'s design frequency, and stage_pitch >
   /// cell_length.
   FeedForwardFabric(FabricLayout layout, bool universal, const FabricParameters& parameters,
                     std::shared_ptr<const CellModel> cell,
-                    std::vector<base::Radian> phase_errors = {});
+                    std::vector<base::Radian> phase_errors = {},
+                    std::vector<std::shared_ptr<const CellModel>> made = {});
 
   [[nodiscard]] bool universal() const { return universal_; }
   [[nodiscard]] const FieldPlan& plan() const { return plan_; }
+  /// By actuator. Known to the model alone: of a chip, only measurements tell.
+  [[nodiscard]] const std::vector<base::Radian>& phase_errors() const { return phase_errors_; }
 
   [[nodiscard]] std::size_t actuators() const override {
     return universal_ ? 2 * cells() + ports() : cells();
@@ -75,7 +80,8 @@ class FeedForwardFabric final : public SwitchFabric {
                                                 base::Hertz frequency) const;
 
   bool universal_;
-  std::shared_ptr<const CellModel> cell_;
+  std::shared_ptr<const CellModel> cell_;               ///< as designed
+  std::vector<std::shared_ptr<const CellModel>> made_;  ///< by cell, or empty
   std::vector<base::Radian> phase_errors_;
   std::array<std::array<WayCost, 2>, 2> cell_costs_;  // by state (bar first) and rail
   FieldPlan plan_;

@@ -69,7 +69,8 @@ FabricStructure structure_of(const MeshLayout& layout) {
 
 MeshFabric::MeshFabric(const MeshLayout& layout, const MeshParameters& parameters,
                        std::shared_ptr<const CellModel> cell,
-                       std::vector<base::Radian> phase_errors)
+                       std::vector<base::Radian> phase_errors,
+                       std::vector<std::optional<base::Radian>> stuck)
     : SwitchFabric(structure_of(layout)),
       lattice_(layout.lattice),
       vertices_(layout.vertices),
@@ -77,6 +78,7 @@ MeshFabric::MeshFabric(const MeshLayout& layout, const MeshParameters& parameter
       parameters_(parameters),
       cell_(std::move(cell)),
       phase_errors_(std::move(phase_errors)),
+      stuck_(std::move(stuck)),
       fields_(layout.graph.cells()),
       circuit_(circuit_of(layout, fields_)),
       solver_(circuit_) {
@@ -85,6 +87,10 @@ MeshFabric::MeshFabric(const MeshLayout& layout, const MeshParameters& parameter
   }
   if (phase_errors_.size() != actuators()) {
     throw std::invalid_argument("a phase error is needed for each actuator of the fabric, or none");
+  }
+  stuck_.resize(stuck_.empty() ? cells() : stuck_.size());
+  if (stuck_.size() != cells()) {
+    throw std::invalid_argument("of each cell of the fabric it is needed whether it is stuck");
   }
   for (const CellState state : {CellState::bar, CellState::cross}) {
     const Eigen::Matrix2cd field = cell_->field(nominal_phase(state), design_frequency());
@@ -109,7 +115,8 @@ Eigen::Matrix2cd MeshFabric::cell_field_at(std::size_t cell,
   if (parameters_.common_phases) {
     common += (phases[cells() + cell] + phase_errors_[cells() + cell]).value();
   }
-  return phasor(1.0, common) * cell_->field(phases[cell] + phase_errors_[cell], frequency);
+  const base::Radian phase = stuck_[cell].value_or(phases[cell] + phase_errors_[cell]);
+  return phasor(1.0, common) * cell_->field(phase, frequency);
 }
 
 Eigen::Matrix2cd MeshFabric::cell_field(base::CellId cell,

@@ -33,10 +33,12 @@ namespace heliograph::photonics {
 /// Not for two threads at a time: work space is kept between calls.
 class MeshFabric final : public SwitchFabric {
  public:
-  /// `phase_errors`: the fabrication error of each actuator's phase; empty for none. Throws
-  /// std::invalid_argument unless it is empty or has one element an actuator.
+  /// `phase_errors`: the fabrication error of each actuator's phase; empty for none. `stuck`: by
+  /// cell, the phase at which it stays whatever its heater does; empty for none. Throws
+  /// std::invalid_argument unless they are empty or have one element an actuator, and a cell.
   MeshFabric(const MeshLayout& layout, const MeshParameters& parameters,
-             std::shared_ptr<const CellModel> cell, std::vector<base::Radian> phase_errors = {});
+             std::shared_ptr<const CellModel> cell, std::vector<base::Radian> phase_errors = {},
+             std::vector<std::optional<base::Radian>> stuck = {});
 
   [[nodiscard]] MeshLattice lattice() const { return lattice_; }
   [[nodiscard]] std::size_t vertices() const { return vertices_; }
@@ -76,6 +78,7 @@ class MeshFabric final : public SwitchFabric {
   MeshParameters parameters_;
   std::shared_ptr<const CellModel> cell_;
   std::vector<base::Radian> phase_errors_;
+  std::vector<std::optional<base::Radian>> stuck_;
   std::array<std::array<WayCost, kCellRails>, 2> cell_costs_;  // by state (bar first) and rail
   // What the circuit's parts read when it is solved.
   mutable std::vector<Eigen::Matrix2cd> fields_;

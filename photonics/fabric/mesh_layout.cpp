@@ -2,6 +2,7 @@
 #include "photonics/fabric/mesh_layout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <stdexcept>
@@ -152,6 +153,12 @@ class MeshBuilder {
   /// Round the boundary: along the outer side of a cell, over joins to the next cell, until the
   /// boundary's next gap. `starts_` is in the order of the vertices.
   void number_ports() {
+    if (layout_.lattice == MeshLattice::hexagonal) {
+      std::stable_sort(starts_.begin(), starts_.end(),
+                       [&](const MeshTerminal& a, const MeshTerminal& b) {
+                         return hexagon_corner(a) < hexagon_corner(b);
+                       });
+    }
     std::vector<bool> done(links_.size(), false);
     for (const MeshTerminal& start : starts_) {
       MeshTerminal at = start;
@@ -168,6 +175,30 @@ class MeshBuilder {
         }
       }
     }
+  }
+
+  /// The place of the hexagon on whose inside a terminal lies, in reading order, and which of its
+  /// corners that is: against the clock from the upper left one.
+  [[nodiscard]] std::tuple<long, long, std::size_t> hexagon_corner(const MeshTerminal& t) const {
+    // In half widths of a hexagon and half edges, from a vertex of the lattice.
+    const double half_width = std::sqrt(3.0) / 2.0 * kMeshEdgeUnits;
+    const double half_edge = kMeshEdgeUnits / 2.0;
+    const MeshEdge& edge = edges_[base::index(t.cell)];
+    const DrawingPoint& origin = edges_.front().from;
+    const DrawingPoint& vertex = t.right ? edge.to : edge.from;
+    const Direction inside =
+        turned(direction_of(edge.from, edge.to), t.rail == 0 ? kRightAngle : -kRightAngle);
+    const double x = (edge.from.x + edge.to.x) / 2.0 - origin.x + inside.x * half_width;
+    const double y = (edge.from.y + edge.to.y) / 2.0 - origin.y + inside.y * half_width;
+    const long column = std::lround(x / half_width);
+    const long row = std::lround(y / half_edge);
+    const long across = std::lround((vertex.x - origin.x) / half_width) - column;
+    const long down = std::lround((vertex.y - origin.y) / half_edge) - row;
+    constexpr std::array<std::pair<long, long>, 6> kCorners = {
+        std::pair<long, long>{-1, -1}, {-1, 1}, {0, 2}, {1, 1}, {1, -1}, {0, -2}};
+    const auto* const corner =
+        std::find(kCorners.begin(), kCorners.end(), std::make_pair(across, down));
+    return {row, column, static_cast<std::size_t>(corner - kCorners.begin())};
   }
 
   void make_graph() {

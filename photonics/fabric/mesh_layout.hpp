@@ -43,7 +43,9 @@ struct MeshTerminal {
 ///
 /// Cells are numbered row by row from the top, by the middles of their edges. Ports are numbered
 /// along the boundary, down its left side and up its right one, from the highest (then leftmost)
-/// vertex that has one.
+/// vertex that has one. In a hexagonal lattice port 0 is the first terminal of the boundary by the
+/// places of the hexagons in whose corners terminals lie (also of those that lack edges), row by
+/// row, then by corners against the clock from the upper left one: as on the Smartlight chip.
 struct MeshLayout {
   MeshLattice lattice = MeshLattice::hexagonal;
   CellGraph graph;

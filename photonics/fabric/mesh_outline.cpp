@@ -18,11 +18,12 @@ struct Kind {
   MeshLattice lattice;
 };
 
-constexpr std::array<Kind, 6> kKinds{{
+constexpr std::array<Kind, 7> kKinds{{
     {MeshOutline::square, "square", MeshLattice::square},
     {MeshOutline::hexagonal, "hexagonal", MeshLattice::hexagonal},
     {MeshOutline::hexagonal_offset, "hexagonal_offset", MeshLattice::hexagonal},
     {MeshOutline::hexagonal_rings, "hexagonal_rings", MeshLattice::hexagonal},
+    {MeshOutline::hexagonal_lattice, "hexagonal_lattice", MeshLattice::hexagonal},
     {MeshOutline::triangular, "triangular", MeshLattice::triangular},
     {MeshOutline::smartlight, "smartlight", MeshLattice::hexagonal},
 }};
@@ -117,6 +118,44 @@ void add_rings(int rings, EdgeSet& set) {
   }
 }
 
+/// Positions of hexagons in rows: the first and the last of `longest`, between them in turns one
+/// and two more. An edge that two of them share is there if one of the two has all its neighbours
+/// or, across a row, if one of them is in the first or the last row.
+void add_lattice(int rows, int longest, EdgeSet& set) {
+  using Place = std::pair<int, int>;  // row, half step
+  std::set<Place> places;
+  for (int row = 0; row <= rows + 1; ++row) {
+    const bool outermost = row == 0 || row == rows + 1;
+    const int count = longest + (outermost ? 0 : 2 - row % 2);
+    const int first = outermost ? 2 : row % 2;
+    for (int i = 0; i < count; ++i) {
+      places.insert({row, first + 2 * i});
+    }
+  }
+  const auto closed = [&](const Place& p) {
+    constexpr std::array<Place, 6> kSides = {Place{0, -2}, Place{1, -1}, Place{1, 1},
+                                             Place{0, 2},  Place{-1, 1}, Place{-1, -1}};
+    return std::all_of(kSides.begin(), kSides.end(), [&](const Place& side) {
+      return places.count({p.first + side.first, p.second + side.second}) > 0;
+    });
+  };
+  struct Side {
+    Place step;
+    std::size_t from, to;  // corners of a hexagon
+  };
+  constexpr std::array<Side, 3> kForward = {Side{{0, 2}, 1, 2}, {{1, -1}, 3, 4}, {{1, 1}, 2, 3}};
+  for (const Place& place : places) {
+    for (const Side& side : kForward) {
+      const Place other{place.first + side.step.first, place.second + side.step.second};
+      const bool always = side.step.first == 1 && (place.first == 0 || place.first == rows);
+      if (places.count(other) > 0 && (always || closed(place) || closed(other))) {
+        const std::array<DrawingPoint, 6> corners = hexagon(place.second, place.first);
+        set.add(corners.at(side.from), corners.at(side.to));
+      }
+    }
+  }
+}
+
 void add_smartlight(EdgeSet& set) {
   constexpr int kRows = 7;
   constexpr int kShortRow = 2;
@@ -150,12 +189,24 @@ void check_size(const MeshShape& shape) {
   }
 }
 
+/// Of a lattice in rows that take turns.
+void check_lattice(const MeshShape& shape) {
+  if (!lattice_is_there(shape)) {
+    throw std::invalid_argument(
+        "a hexagonal_lattice mesh has an odd number of rows and at least 2 columns, not " +
+        std::to_string(shape.rows) + " x " + std::to_string(shape.columns));
+  }
+}
+
 }  // namespace
+
+bool lattice_is_there(const MeshShape& shape) { return shape.rows % 2 == 1 && shape.columns > 1; }
 
 const std::vector<MeshOutline>& all_mesh_outlines() {
   static const std::vector<MeshOutline> all = {
-      MeshOutline::square,          MeshOutline::hexagonal,  MeshOutline::hexagonal_offset,
-      MeshOutline::hexagonal_rings, MeshOutline::triangular, MeshOutline::smartlight};
+      MeshOutline::square,          MeshOutline::hexagonal,         MeshOutline::hexagonal_offset,
+      MeshOutline::hexagonal_rings, MeshOutline::hexagonal_lattice, MeshOutline::triangular,
+      MeshOutline::smartlight};
   return all;
 }
 
@@ -191,6 +242,10 @@ std::vector<MeshEdge> mesh_edges(const MeshShape& shape) {
       break;
     case MeshOutline::hexagonal_rings:
       add_rings(rows, set);
+      break;
+    case MeshOutline::hexagonal_lattice:
+      check_lattice(shape);
+      add_lattice(rows, columns, set);
       break;
     case MeshOutline::triangular:
       add_triangles(rows, columns, set);

@@ -11,8 +11,7 @@ base::ParameterTable<AmplifierParameters> AmplifierParameters::table() {
                                 {"before_fabric", AmplifierPlace::before_fabric},
                                 {"after_fabric", AmplifierPlace::after_fabric}},
                                "a semiconductor optical amplifier with isolators on each path, on "
-                               "the chip between facet and "
-                               "fabric, in `heliograph link` (a run leaves it out)",
+                               "the chip between facet and fabric",
                                {base::Basis::chosen, "most published switches have none"});
   return table;
 }

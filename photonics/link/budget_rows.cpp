@@ -133,7 +133,7 @@ void add_errors(Rows& rows, const LinkDesign& design, const LinkBudget& budget) 
   rows.add("bit error rate before FEC", budget.reception.ber, "",
            nrz ? "erfc(Q / sqrt 2) / 2" : "mean over four Gray-coded levels");
   rows.add("the same as a run has it", budget.as_run.ber, "",
-           "crosstalk as beat noise, no reflections");
+           "crosstalk as beat noise, whatever formula");
   if (design.fec.inner != InnerCode::none) {
     rows.add("after the inner code", budget.after_fec.after_inner, "",
              base::parameter_source(design.fec, "inner_code"));

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/parameter_source.hpp"
+#include "photonics/link/link_light.hpp"
 #include "photonics/link/q_factor.hpp"
 
 namespace heliograph::photonics {
@@ -14,41 +15,19 @@ constexpr double kLeastLaserDbm = -100.0;
 /// More than any laser has, so that what is missing beyond it is nothing that power helps against.
 constexpr double kMostLaserDbm = 200.0;
 
-/// Light at some point of the path.
-struct Light {
-  base::Watt signal;
-  WattPerHertz spontaneous_emission;
-};
-
-/// Passes one element; the emission of an amplifier is added to what came with the signal.
-void pass(Light& light, const LinkElement& element, base::Hertz carrier) {
-  if (!element.amplifier) {
-    const double kept = base::attenuation(element.loss).value();
-    light.signal = light.signal * kept;
-    light.spontaneous_emission = light.spontaneous_emission * kept;
-    return;
-  }
-  const base::PowerRatio gain = saturated_gain(*element.amplifier, light.signal);
-  const base::Watt in_a_hertz =
-      spontaneous_emission(*element.amplifier, gain, carrier, base::Hertz(1.0));
-  light.signal = light.signal * gain.value();
-  light.spontaneous_emission =
-      light.spontaneous_emission * gain.value() + WattPerHertz(in_a_hertz.value());
-}
-
-Light launched(const LinkDesign& design, base::Watt laser) {
+PathLight launched(const LinkDesign& design, base::Watt laser) {
   return {laser * base::attenuation(design.transmitter.modulator_loss).value(), WattPerHertz(0.0)};
 }
 
-Light at_photodiode(const LinkDesign& design, base::Watt laser) {
-  Light light = launched(design, laser);
+PathLight at_photodiode(const LinkDesign& design, base::Watt laser) {
+  PathLight light = launched(design, laser);
   for (const LinkElement& element : design.path) {
-    pass(light, element, design.carrier);
+    pass(light, element, design);
   }
   return light;
 }
 
-ReceivedSignal received(const LinkDesign& design, const Light& light, base::Decibel penalty) {
+ReceivedSignal received(const LinkDesign& design, const PathLight& light, base::Decibel penalty) {
   ReceivedSignal signal{light.signal, design.transmitter.extinction_ratio, base::PowerRatio(0.0)};
   signal.modulation = design.transmitter.modulation;
   signal.spontaneous_emission = light.spontaneous_emission;
@@ -79,7 +58,8 @@ base::Decibel penalty_at_own_q(const LinkDesign& design, double q) {
 }
 
 /// What the receiver is told: penalties that do not depend on the power, and crosstalk.
-ReceivedSignal judged(const LinkDesign& design, const Light& light, base::Decibel fixed_penalty) {
+ReceivedSignal judged(const LinkDesign& design, const PathLight& light,
+                      base::Decibel fixed_penalty) {
   ReceivedSignal signal = received(design, light, fixed_penalty);
   if (!design.crosstalk_formula) {
     signal.crosstalk = all_crosstalk(design);
@@ -89,39 +69,10 @@ ReceivedSignal judged(const LinkDesign& design, const Light& light, base::Decibe
   return signal;
 }
 
-base::Decibel mpi_penalty(const LinkDesign& design) {
-  const ReflectionParameters& reflections = design.reflections;
-  switch (reflections.model) {
-    case ReflectionModel::none:
-      return base::Decibel(0.0);
-    case ReflectionModel::allocated:
-      return reflections.allocated;
-    case ReflectionModel::upper_bound:
-      break;
-  }
-  const base::PowerRatio end = base::to_linear(reflections.end_reflectance);
-  base::Decibel loss(0.0);
-  int section = 0;
-  std::vector<Reflector> reflectors{{end, loss, section}};
-  for (const LinkElement& element : design.path) {
-    if (element.amplifier) {
-      ++section;  // its isolators
-      continue;
-    }
-    loss += element.loss;
-    for (const base::PowerRatio& reflectance : element.reflectances) {
-      reflectors.push_back({reflectance, loss, section});
-    }
-  }
-  reflectors.push_back({end, loss, section});
-  return reflection_penalty(design.transmitter.modulation, design.transmitter.extinction_ratio,
-                            double_reflections(reflectors), reflections.discount);
-}
-
 std::optional<base::DecibelMilliwatt> laser_for_target(const LinkDesign& design,
                                                        base::Decibel penalty) {
   const auto reaches = [&](double dbm) {
-    const Light light = at_photodiode(design, base::to_watt(base::DecibelMilliwatt(dbm)));
+    const PathLight light = at_photodiode(design, base::to_watt(base::DecibelMilliwatt(dbm)));
     return receive(design.receiver, judged(design, light, penalty)).ber <= design.target_ber;
   };
   if (!reaches(kMostLaserDbm)) {
@@ -139,12 +90,12 @@ std::optional<base::DecibelMilliwatt> laser_for_target(const LinkDesign& design,
 std::vector<LinkStage> stages_of(const LinkDesign& design, base::Watt laser) {
   std::vector<LinkStage> stages{
       {"laser", base::Decibel(0.0), base::to_dbm(laser), "launch power and modulator loss"}};
-  Light light = launched(design, laser);
+  PathLight light = launched(design, laser);
   stages.push_back({"modulator", -design.transmitter.modulator_loss, base::to_dbm(light.signal),
                     base::parameter_source(design.transmitter, "modulator_loss_dB")});
   for (const LinkElement& element : design.path) {
     const base::Watt before = light.signal;
-    pass(light, element, design.carrier);
+    pass(light, element, design);
     const base::Decibel change = element.amplifier
                                      ? base::to_decibel(base::PowerRatio(light.signal / before))
                                      : -element.loss;
@@ -162,7 +113,7 @@ base::Decibel LinkBudget::penalties() const {
 bool LinkBudget::closes() const { return margin && margin->value() >= 0.0; }
 
 std::optional<base::DecibelMilliwatt> required_laser(const LinkDesign& design) {
-  return laser_for_target(design, design.transmitter.penalty + mpi_penalty(design));
+  return laser_for_target(design, design.transmitter.penalty + reflection_penalty(design));
 }
 
 LinkBudget link_budget(const LinkDesign& design) {
@@ -172,7 +123,7 @@ LinkBudget link_budget(const LinkDesign& design) {
   budget.target_q = q_from_ber(transmitter.modulation, design.target_ber);
   budget.stages = stages_of(design, laser);
   budget.transmitter_penalty = transmitter.penalty;
-  budget.reflection_penalty = mpi_penalty(design);
+  budget.reflection_penalty = reflection_penalty(design);
   const base::Decibel fixed = budget.transmitter_penalty + budget.reflection_penalty;
   budget.required_laser = laser_for_target(design, fixed);
   if (design.crosstalk_formula) {
@@ -194,7 +145,7 @@ LinkBudget link_budget(const LinkDesign& design) {
   budget.extinction_penalty =
       base::to_decibel(base::PowerRatio(base::Watt(2.0) / oma_of(base::Watt(1.0))));
 
-  const Light light = at_photodiode(design, laser);
+  const PathLight light = at_photodiode(design, laser);
   budget.average = light.signal;
   budget.spontaneous_emission = light.spontaneous_emission;
   const ReceivedSignal signal = judged(design, light, fixed);
@@ -202,7 +153,7 @@ LinkBudget link_budget(const LinkDesign& design) {
   const base::Ampere average(design.receiver.responsivity.value() * light.signal.value());
   budget.noise_one = level_noise(design.receiver, signal, budget.reception.one, average);
   budget.noise_zero = level_noise(design.receiver, signal, budget.reception.zero, average);
-  ReceivedSignal as_run = received(design, light, transmitter.penalty);
+  ReceivedSignal as_run = received(design, light, fixed);
   as_run.crosstalk = all_crosstalk(design);
   budget.as_run = receive(design.receiver, as_run);
   budget.after_fec = decode(design.fec, budget.reception.ber);

@@ -22,8 +22,7 @@ base::ParameterTable<ReflectionParameters> ReflectionParameters::table() {
           {{"upper_bound", ReflectionModel::upper_bound},
            {"allocated", ReflectionModel::allocated},
            {"none", ReflectionModel::none}},
-          "penalty of multipath interference in `heliograph link` (a run leaves it out): from the "
-          "reflectances below, or mpi_allocated_dB",
+          "penalty of multipath interference: from the reflectances below, or mpi_allocated_dB",
           {Basis::chosen, "computed rather than allocated"})
       .number("mpi_allocated_dB", &P::allocated, {"dB", 1.0}, {0.0, 30.0},
               "penalty with mpi_model: allocated", {Basis::cited, "OCI MSA v1.0 allocates 0.2 dB"})

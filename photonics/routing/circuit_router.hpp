@@ -13,9 +13,11 @@ namespace heliograph::photonics {
 
 /// What a router should care for, after what it must do.
 enum class RoutingObjective {
-  least_disturbance,  ///< the fewest circuits that stay are disturbed, then the fewest cells change
-  fewest_changes,     ///< the fewest cells change, then the fewest circuits are disturbed
-  least_loss          ///< the least loss of the worst circuit, then the least sum
+  /// The fewest circuits that stay are disturbed, then the fewest cells change; on a mesh, where
+  /// the fewest changes can make ways far longer, then the fewest cells are on the ways.
+  least_disturbance,
+  fewest_changes,  ///< the fewest cells change, then the fewest circuits are disturbed
+  least_loss       ///< the least loss of the worst circuit, then the least sum
 };
 
 /// Enough to prove the best of any matching through the smaller fabrics (about 8 ports); at most

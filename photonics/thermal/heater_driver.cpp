@@ -32,6 +32,11 @@ base::ParameterTable<HeaterDriverParameters> HeaterDriverParameters::table() {
               {-base::kPi, base::kPi},
               "phase difference of a cell at zero heater power, as the calibration knows it",
               {Basis::chosen, "equal arms; a bias lets the bar state rest at low power instead"})
+      .number(
+          "driver_supply_V", &HeaterDriverParameters::driver_supply, {"V", 1.0}, {0.0, 100.0},
+          "supply from which linear drivers draw the heaters' current; what the heater does not "
+          "take is lost in the driver; 0: dac_max_V",
+          {Basis::assumed, "no headroom above the highest code; a switching driver loses less"})
       .number("overdrive_ratio", &HeaterDriverParameters::overdrive_ratio, {"", 1.0}, {1.0, 100.0},
               "how far the driver goes for a change of power, in terms of that change, until the "
               "heater has the heat of the new code; within the DAC's range; 1: no overdrive",
@@ -42,6 +47,9 @@ base::ParameterTable<HeaterDriverParameters> HeaterDriverParameters::table() {
 std::optional<std::string> find_problem(const HeaterDriverParameters& parameters) {
   if (parameters.dac_max <= parameters.dac_min) {
     return "dac_max_V must be greater than dac_min_V";
+  }
+  if (parameters.driver_supply.value() > 0.0 && parameters.driver_supply < parameters.dac_max) {
+    return "driver_supply_V must be at least dac_max_V (or 0, for the same)";
   }
   const HeaterDriver driver(parameters);
   if (!driver.nearest_code(base::Radian(0.0)).in_range) {
@@ -83,6 +91,12 @@ base::Volt HeaterDriver::voltage(DacCode code) const {
 base::Watt HeaterDriver::power(DacCode code) const {
   const double volt = voltage(code).value();
   return base::Watt(volt * volt / parameters_.heater_resistance.value());
+}
+
+base::Watt HeaterDriver::loss(base::Watt power) const {
+  const base::Volt supply = std::max(parameters_.driver_supply, parameters_.dac_max);
+  const double ampere = std::sqrt(power.value() / parameters_.heater_resistance.value());
+  return std::max(base::Watt(0.0), base::Watt(supply.value() * ampere) - power);
 }
 
 base::Radian HeaterDriver::phase(DacCode code) const { return phase(power(code)); }

@@ -23,6 +23,8 @@ struct HeaterDriverParameters {
   base::Watt power_pi{21.4e-3};
   /// Phase difference of the cell at zero power, as the calibration knows it.
   base::Radian phase_bias{0.0};
+  /// From which a linear driver draws the heater's current; 0: dac_max.
+  base::Volt driver_supply{0.0};
   /// How far the driver goes beyond a new code for a while, in terms of the change; 1: not at all.
   double overdrive_ratio = 1.0;
 
@@ -48,6 +50,10 @@ class HeaterDriver {
   [[nodiscard]] base::Volt voltage(DacCode code) const;
   [[nodiscard]] base::Watt power(DacCode code) const;
   [[nodiscard]] base::Radian phase(DacCode code) const;
+
+  /// What the driver itself loses while it gives `power`: it draws the heater's current from its
+  /// supply, V_supply sqrt(P / R) - P.
+  [[nodiscard]] base::Watt loss(base::Watt power) const;
 
   /// Steady phase that a heater adds at `power`: pi P / P_pi.
   [[nodiscard]] base::Radian phase_shift(base::Watt power) const;

@@ -276,6 +276,14 @@ base::Watt ThermalPlant::electrical_power(base::Picoseconds now) const {
   return sum;
 }
 
+base::Watt ThermalPlant::driver_loss(base::Picoseconds now) const {
+  base::Watt sum;
+  for (const base::Watt power : driven_powers(now)) {
+    sum += driver_.loss(power);
+  }
+  return sum;
+}
+
 base::Picoseconds ThermalPlant::next_drive_change(base::Picoseconds now) const {
   base::Picoseconds next = base::Picoseconds::never();
   for (const Step& step : steps_) {

@@ -68,6 +68,8 @@ class ThermalPlant {
 
   /// What all heaters together draw.
   [[nodiscard]] base::Watt electrical_power(base::Picoseconds now) const;
+  /// What their drivers lose besides.
+  [[nodiscard]] base::Watt driver_loss(base::Picoseconds now) const;
   /// The next instant after `now` at which the driver changes a power by itself, or never().
   [[nodiscard]] base::Picoseconds next_drive_change(base::Picoseconds now) const;
   /// From here on every phase is on a plain exponential towards its rest.

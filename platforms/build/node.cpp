@@ -8,7 +8,7 @@ Node::Node(const sc_core::sc_module_name& name, base::RankId rank, const Platfor
     : sc_core::sc_module(name),
       accelerator("accelerator", config.accelerator),
       transmitter("transmitter", static_cast<base::TransceiverId>(rank),
-                  config.transceiver.protocol, observer),
+                  config.transceiver.protocol, observer, seed),
       receiver("receiver", static_cast<base::TransceiverId>(rank), config.transceiver.protocol,
                config.transceiver.fec.decode_time, seed, pool, observer),
       nic("nic", rank, config.nic, config.transceiver.protocol.tx_latency,

@@ -50,6 +50,7 @@ class Platform : public sc_core::sc_module {
 
  private:
   void build_nodes(const ScenarioConfig& scenario, const PlatformObservers& observers);
+  [[nodiscard]] systemc::SwitchAccounts open_switch_accounts(const ScenarioConfig& scenario);
   void open_energy_accounts(const ScenarioConfig& scenario);
 
   systemc::FramePool pool_;

@@ -9,6 +9,7 @@
 #include "base/number_text.hpp"
 #include "base/random.hpp"
 #include "photonics/fabric/carrier_cell.hpp"
+#include "photonics/fabric/cell_variation.hpp"
 #include "photonics/fabric/feed_forward_fabric.hpp"
 #include "photonics/fabric/mesh_fabric.hpp"
 #include "photonics/fabric/moving_coupler_cell.hpp"
@@ -17,6 +18,7 @@
 #include "photonics/formats/model_map.hpp"
 #include "photonics/formats/netlist_file.hpp"
 #include "photonics/formats/photonic_check.hpp"
+#include "photonics/mesh_routing/mesh_circuit_router.hpp"
 #include "photonics/routing/cell_graph_router.hpp"
 #include "photonics/routing/router_factory.hpp"
 #include "systemc/control/behavioural/switch_ctrl_twin.hpp"
@@ -24,6 +26,8 @@
 namespace heliograph::platforms {
 
 namespace {
+
+const char* const kFabricationStream = "fabrication/switch";
 
 /// A netlist does not say where its cells lie: there a column's order is that of the file.
 std::vector<photonics::HeaterPlace> heater_places(const photonics::SwitchFabric& fabric) {
@@ -35,12 +39,13 @@ std::vector<photonics::HeaterPlace> heater_places(const photonics::SwitchFabric&
   return places;
 }
 
-std::shared_ptr<const photonics::CellModel> make_cell(const SwitchConfig& config) {
+std::shared_ptr<const photonics::CellModel> make_cell(const SwitchConfig& config,
+                                                      const photonics::MziParameters& mzi) {
   const base::Metre wavelength = config.make.design_wavelength;
   switch (config.cell) {
     case CellKind::electro_optic: {
       photonics::CarrierMziParameters parameters = config.carrier;
-      parameters.mzi = config.make.cell;
+      parameters.mzi = mzi;
       return std::make_shared<photonics::CarrierCell>(parameters, wavelength);
     }
     case CellKind::moving_coupler:
@@ -48,39 +53,95 @@ std::shared_ptr<const photonics::CellModel> make_cell(const SwitchConfig& config
     case CellKind::thermo_optic:
       break;
   }
-  return std::make_shared<photonics::MziCell>(config.make.cell, wavelength);
+  return std::make_shared<photonics::MziCell>(mzi, wavelength);
+}
+
+/// What the cells came out as; none where all are as designed.
+std::vector<std::shared_ptr<const photonics::CellModel>> make_cells(const SwitchConfig& config,
+                                                                    std::size_t cells,
+                                                                    std::uint64_t seed) {
+  std::vector<std::shared_ptr<const photonics::CellModel>> made;
+  if (config.variation.same_cells() || config.cell == CellKind::moving_coupler) {
+    return made;
+  }
+  base::RandomStream random(seed, "fabrication/cells");
+  for (const photonics::MziParameters& mzi :
+       photonics::draw_cells(config.make.cell, cells, config.variation, random)) {
+    made.push_back(make_cell(config, mzi));
+  }
+  return made;
+}
+
+/// Fabrication errors of the phases, and what these have moved by since if the chip is an old one.
+std::vector<base::Radian> make_phase_errors(const SwitchConfig& config, std::size_t actuators,
+                                            std::uint64_t seed, ChipAge age) {
+  base::RandomStream random(seed, kFabricationStream);
+  std::vector<base::Radian> errors = photonics::draw_phase_errors(
+      actuators, config.make.phase_error_sigma, config.variation.phase, random);
+  if (age == ChipAge::drifted) {
+    base::RandomStream drift(seed, "drift/switch");
+    for (base::Radian& error : errors) {
+      error += config.variation.drift_sigma * drift.normal();
+    }
+  }
+  return errors;
 }
 
 SwitchParts build_topology(const SwitchConfig& config, photonics::Topology topology,
-                           base::RandomStream& random) {
+                           std::uint64_t seed, ChipAge age) {
   const auto ports = static_cast<std::size_t>(config.ports);
   const bool universal = photonics::universal(topology);
   photonics::FabricLayout layout = photonics::make_layout(topology, ports);
   const std::size_t actuators =
       layout.graph.cells() * (universal ? 2 : 1) + (universal ? ports : 0);
-  std::vector<base::Radian> errors =
-      photonics::draw_phase_errors(actuators, config.make.phase_error_sigma, random);
+  auto made = make_cells(config, layout.graph.cells(), seed);
   SwitchParts parts;
   parts.fabric = std::make_unique<photonics::FeedForwardFabric>(
-      std::move(layout), universal, config.make, make_cell(config), std::move(errors));
+      std::move(layout), universal, config.make, make_cell(config, config.make.cell),
+      make_phase_errors(config, actuators, seed, age), std::move(made));
   parts.router = photonics::make_router(topology, *parts.fabric);
   parts.longest_delay = photonics::longest_delay(*parts.fabric);
   return parts;
 }
 
+/// By cell; empty if none is stuck.
+std::vector<std::optional<base::Radian>> stuck_phases(
+    const MeshConfig& mesh, const std::vector<photonics::StuckCell>& stuck, std::size_t cells) {
+  std::vector<std::optional<base::Radian>> phases(stuck.empty() ? 0 : cells);
+  for (const photonics::StuckCell& cell : stuck) {
+    phases[base::index(cell.cell)] = cell.at == photonics::StuckAt::phase ? mesh.stuck_at
+                                     : cell.at == photonics::StuckAt::bar
+                                         ? photonics::nominal_phase(photonics::CellState::bar)
+                                         : photonics::nominal_phase(photonics::CellState::cross);
+  }
+  return phases;
+}
+
 SwitchParts build_mesh(const SwitchConfig& config, photonics::MeshOutline outline,
-                       base::RandomStream& random) {
+                       std::uint64_t seed) {
+  base::RandomStream random(seed, kFabricationStream);
   const photonics::MeshParameters& make = config.mesh.make;
-  photonics::MeshLayout layout =
+  const photonics::MeshLayout layout =
       photonics::make_mesh_layout({outline, static_cast<std::size_t>(config.mesh.rows),
                                    static_cast<std::size_t>(config.mesh.columns)});
   const std::size_t actuators = layout.graph.cells() * (make.common_phases ? 2 : 1);
   std::vector<base::Radian> errors =
       photonics::draw_phase_errors(actuators, make.phase_error_sigma, random);
+  const std::vector<photonics::StuckCell> stuck = config.mesh.stuck_cells();
+  auto mesh = std::make_unique<photonics::MeshFabric>(
+      layout, make, std::make_shared<photonics::MziCell>(make.cell, make.design_wavelength),
+      std::move(errors), stuck_phases(config.mesh, stuck, layout.graph.cells()));
   SwitchParts parts;
-  parts.fabric = std::make_unique<photonics::MeshFabric>(
-      std::move(layout), make,
-      std::make_shared<photonics::MziCell>(make.cell, make.design_wavelength), std::move(errors));
+  parts.longest_delay = photonics::longest_mesh_delay(*mesh);
+  if (config.mesh.tx_ports.empty()) {
+    parts.router = std::make_unique<photonics::MeshCircuitRouter>(*mesh, stuck);
+    parts.fabric = std::move(mesh);
+    return parts;
+  }
+  auto fabric =
+      std::make_unique<photonics::MeshSwitch>(std::move(mesh), config.mesh.switch_ports());
+  parts.router = std::make_unique<photonics::MeshCircuitRouter>(*fabric, stuck);
+  parts.fabric = std::move(fabric);
   return parts;
 }
 
@@ -135,10 +196,9 @@ void check_drive(const SwitchConfig& config, const photonics::NetlistFabric& fab
   }
 }
 
-SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random) {
+SwitchParts build_netlist(const SwitchConfig& config, std::uint64_t seed, ChipAge age) {
   photonics::NetlistFabricPlan plan = read_plan(config);
-  std::vector<base::Radian> errors =
-      photonics::draw_phase_errors(plan.cells.size(), config.make.phase_error_sigma, random);
+  std::vector<base::Radian> errors = make_phase_errors(config, plan.cells.size(), seed, age);
   auto fabric = std::make_unique<photonics::NetlistFabric>(std::move(plan), std::move(errors));
   SwitchParts parts;
   parts.router = std::make_unique<photonics::CellGraphRouter>(fabric->graph());
@@ -149,15 +209,14 @@ SwitchParts build_netlist(const SwitchConfig& config, base::RandomStream& random
 
 }  // namespace
 
-SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed) {
-  base::RandomStream random(seed, "fabrication/switch");
+SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed, ChipAge age) {
   SwitchParts parts;
   if (const auto* topology = std::get_if<photonics::Topology>(&config.fabric)) {
-    parts = build_topology(config, *topology, random);
+    parts = build_topology(config, *topology, seed, age);
   } else if (const auto* outline = std::get_if<photonics::MeshOutline>(&config.fabric)) {
-    parts = build_mesh(config, *outline, random);
+    parts = build_mesh(config, *outline, seed);
   } else {
-    parts = build_netlist(config, random);
+    parts = build_netlist(config, seed, age);
   }
   parts.couplings =
       photonics::column_couplings(heater_places(*parts.fabric), config.thermal.crosstalk_nearest,
@@ -175,9 +234,12 @@ void check_controllable(const SwitchConfig& config, const photonics::SwitchFabri
   }
   const unsigned most = systemc::built_max_actuators(static_cast<unsigned>(config.ports));
   if (fabric.actuators() > most) {
-    diagnostics.error(place, "the netlist has " + std::to_string(fabric.actuators()) +
-                                 " cells; expected at most " + std::to_string(most) +
-                                 ", for which controllers are built");
+    const bool netlist = std::holds_alternative<NetlistKind>(config.fabric);
+    diagnostics.error(netlist ? place : base::SourceLocation{"switch.fabric", 0, 0},
+                      std::string("the ") + (netlist ? "netlist" : "fabric") + " has " +
+                          std::to_string(fabric.actuators()) + " heaters; expected at most " +
+                          std::to_string(most) + ", for which controllers of " +
+                          std::to_string(config.ports) + " ports are built");
   }
   if (const auto* netlist = dynamic_cast<const photonics::NetlistFabric*>(&fabric)) {
     check_drive(config, *netlist, diagnostics);

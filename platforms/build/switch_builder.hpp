@@ -15,17 +15,23 @@ namespace heliograph::platforms {
 /// A switch fabric and what else depends on its kind.
 struct SwitchParts {
   std::unique_ptr<photonics::SwitchFabric> fabric;
-  std::unique_ptr<photonics::CircuitRouter> router;  ///< none for a mesh
+  std::unique_ptr<photonics::CircuitRouter> router;
   std::vector<photonics::ThermalCoupling> couplings;
   /// Of the longest way through, whatever the cells do: for the drain acknowledgement. 0 for a
   /// mesh.
   base::Second longest_delay;
 };
 
-/// Makes a switch; its fabrication errors are drawn from `seed`. Throws base::InputError with
+/// A chip as it was calibrated, or one whose phases have moved since (switch.variation's
+/// drift_sigma_rad).
+enum class ChipAge { fresh, drifted };
+
+/// Makes a switch; its fabrication errors, and what a mesh does not have, its drift, are drawn from
+/// `seed`. Throws base::InputError with
 /// everything that is wrong with the netlist that it names, if it names one. Precondition: the
 /// topology, if it has one, allows as many ports.
-[[nodiscard]] SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed);
+[[nodiscard]] SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed,
+                                       ChipAge age = ChipAge::fresh);
 
 /// What must hold besides before a controller drives a switch that was made of `config`: it has as
 /// many ports as the description says, actuators that controllers are built for, and cells that

@@ -81,7 +81,7 @@ void CircuitService::serve() {
 void CircuitService::set_up() {
   write(registers::kNumAct, static_cast<std::uint32_t>(platform_.fabric().actuators()));
   write(registers::kTDrainMax, registers::timer_us(kDrainMaxMicroseconds));
-  const base::Picoseconds relock = scenario_.platform.transceiver.protocol.relock_time();
+  const base::Picoseconds relock = scenario_.platform.transceiver.protocol.first_lock_time();
   const base::Picoseconds patience(relock.count() * kRelockPatience + kLongTimerPicoseconds);
   // Lock may also have to wait for the light itself when the settle timer is short.
   const photonics::HeaterResponse response = scenario_.fabric_switch.thermal.heater_response();

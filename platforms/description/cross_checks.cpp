@@ -12,6 +12,7 @@
 #include "base/number_text.hpp"
 #include "platforms/description/parameter_check.hpp"
 #include "platforms/description/switch_checks.hpp"
+#include "systemc/link/lane_fault.hpp"
 
 namespace heliograph::platforms {
 
@@ -28,21 +29,28 @@ constexpr double kLeastBandwidthPerBaud = 0.375;
 void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
   const int ports = scenario.fabric_switch.ports;
   const FabricKind& fabric = scenario.fabric_switch.fabric;
-  if (check.known({"switch.fabric"}) && std::holds_alternative<photonics::MeshOutline>(fabric)) {
-    check.error({"switch.fabric"}, "found '" + to_string(fabric) +
-                                       "'; circuits through meshes are not routed yet: expected a "
-                                       "topology or netlist behind a controller");
+  const bool mesh =
+      check.known({"switch.fabric"}) && std::holds_alternative<photonics::MeshOutline>(fabric);
+  const char* const ports_key = mesh ? "switch.mesh.tx_ports" : "switch.ports";
+  if (mesh && !check.known({"switch.mesh.tx_ports", "switch.mesh.rx_ports"})) {
+    return;
+  }
+  if (mesh && scenario.fabric_switch.mesh.tx_ports.empty()) {
+    check.error({"switch.fabric"},
+                "found '" + to_string(fabric) +
+                    "'; expected mesh.tx_ports and mesh.rx_ports too: the ports of the mesh at "
+                    "which each accelerator's transmitter and receiver are");
     return;
   }
   if (std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
       kControllerPorts.end()) {
-    check.error({"switch.ports"}, "found " + std::to_string(ports) +
-                                      "; expected 4, 8, 16 or 32: controllers are built for these");
+    check.error({ports_key}, "found " + std::to_string(ports) + (mesh ? " ports" : "") +
+                                 "; expected 4, 8, 16 or 32: controllers are built for these");
     return;  // its other mistakes may go with this one
   }
   const int accelerators = scenario.platform.accelerators;
-  if (check.known({"switch.ports", "platform.accelerators"}) && accelerators > ports) {
-    check.error({"platform.accelerators", "switch.ports"},
+  if (check.known({ports_key, "platform.accelerators"}) && accelerators > ports) {
+    check.error({"platform.accelerators", ports_key},
                 "found " + std::to_string(accelerators) + " accelerators and " +
                     std::to_string(ports) + " switch ports; expected a port for each accelerator");
   }
@@ -80,6 +88,50 @@ void check_relock(const systemc::TransceiverParameters& protocol, ParameterCheck
   }
 }
 
+void check_lanes(const PlatformConfig& platform, ParameterCheck& check) {
+  const systemc::TransceiverParameters& protocol = platform.transceiver.protocol;
+  const char* const path = "platform.transceiver.lane_faults";
+  const auto faults = systemc::parse_lane_faults(protocol.lane_faults);
+  if (!faults) {
+    check.error({path}, "found '" + protocol.lane_faults +
+                            "'; expected TRANSCEIVER:LANE or TRANSCEIVER:LANE@MICROSECONDS, with "
+                            "commas between, as '3:1, 0:2@40.5'");
+    return;
+  }
+  if (!check.known({path, "platform.accelerators", "platform.transceiver.wavelengths"})) {
+    return;
+  }
+  for (const systemc::LaneFault& fault : *faults) {
+    if (base::index(fault.transceiver) >= static_cast<std::size_t>(platform.accelerators)) {
+      check.error({path, "platform.accelerators"},
+                  "found transceiver " + std::to_string(base::index(fault.transceiver)) +
+                      "; expected 0 to " + std::to_string(platform.accelerators - 1));
+    } else if (fault.lane >= static_cast<std::size_t>(protocol.wavelengths)) {
+      check.error({path, "platform.transceiver.wavelengths"},
+                  "found lane " + std::to_string(fault.lane) + "; expected 0 to " +
+                      std::to_string(protocol.wavelengths - 1));
+    }
+  }
+}
+
+void check_states(const systemc::TransceiverParameters& protocol, ParameterCheck& check) {
+  if (check.known({"platform.transceiver.keep_alive"}) && protocol.keep_alive) {
+    check.no_effect("platform.transceiver.idle_off_us", "with keep_alive");
+  }
+  if (check.known({"platform.transceiver.hold_us"}) && protocol.hold_time.count() == 0) {
+    check.no_effect("platform.transceiver.comeback_ns", "without hold_us");
+  }
+  if (check.known({"platform.transceiver.modulator"}) &&
+      protocol.modulator == systemc::ModulatorKind::mz) {
+    for (const char* key :
+         {"platform.transceiver.ring_scan_us", "platform.transceiver.ring_spectral_range_GHz",
+          "platform.transceiver.ring_tuning_GHz_per_mW", "platform.transceiver.ring_chip_sigma_GHz",
+          "platform.transceiver.ring_sigma_GHz"}) {
+      check.no_effect(key, "without modulator: ring");
+    }
+  }
+}
+
 void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCheck& check) {
   const bool has_file = check.given("workload.file");
   const bool has_generator = scenario.workload.generator != WorkloadGenerator::none;
@@ -102,10 +154,12 @@ void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCh
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
   ParameterCheck check(binder, diagnostics);
-  check_ports(scenario, check);
   check_make(scenario.fabric_switch, files, check);
+  check_ports(scenario, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);
+  check_states(scenario.platform.transceiver.protocol, check);
+  check_lanes(scenario.platform, check);
 }
 
 void check_workload(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,

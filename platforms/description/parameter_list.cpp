@@ -35,6 +35,8 @@ std::string allowed_text(const base::ParameterInfo& info) {
       return info.range.whole_text();
     case base::ParameterKind::boolean:
       return "true, false";
+    case base::ParameterKind::integers:
+      return "each " + info.range.whole_text();
     case base::ParameterKind::text:
       return "a text";
     case base::ParameterKind::choice:

@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 // What base::parse_number, parse_integer and parse_size take; YAML leaves the quotes to the user.
 constexpr const char* kNumberPattern = R"(^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$)";
 constexpr const char* kIntegerPattern = "^[-+]?[0-9]+$";
+constexpr const char* kIntegersPattern =
+    R"(^(\[ *([-+]?[0-9]+( *, *| +))*([-+]?[0-9]+)? *\]| *([-+]?[0-9]+( *, *| +))*[-+]?[0-9]+ *)$)";
 constexpr const char* kSizePattern =
     R"(^\+?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)? *(|B|KiB|MiB|GiB|TiB)$)";
 
@@ -47,6 +49,8 @@ Json default_value(const base::ParameterInfo& info) {
       return base::parse_integer(info.default_text).value_or(0);
     case base::ParameterKind::boolean:
       return info.default_text == "true";
+    case base::ParameterKind::integers:
+      return Json(base::parse_integers(info.default_text).value_or(std::vector<std::int64_t>()));
     case base::ParameterKind::text:
     case base::ParameterKind::choice:
       break;
@@ -64,6 +68,11 @@ Json value_schema(const base::ParameterInfo& info) {
       return number_schema("integer", info.range, kSizePattern);
     case base::ParameterKind::boolean:
       return {{"enum", {true, false, "true", "false"}}};
+    case base::ParameterKind::integers:
+      return {
+          {"anyOf",
+           {{{"type", "array"}, {"items", number_schema("integer", info.range, kIntegerPattern)}},
+            number_schema("integer", info.range, kIntegersPattern)}}};
     case base::ParameterKind::text:
       return {{"type", {"string", "number", "boolean"}}, {"not", {{"const", ""}}}};
     case base::ParameterKind::choice:
@@ -74,7 +83,8 @@ Json value_schema(const base::ParameterInfo& info) {
 
 Json parameter_schema(const base::ParameterInfo& info) {
   Json schema = value_schema(info);
-  const bool is_list = info.default_text == "[]";
+  const bool is_list =  // of names
+      info.default_text == "[]" && info.kind != base::ParameterKind::integers;
   if (is_list) {
     schema = {{"type", "array"}, {"items", schema}, {"uniqueItems", true}};
   }

@@ -9,6 +9,7 @@
 #include "photonics/link/fec.hpp"
 #include "photonics/link/receiver.hpp"
 #include "photonics/link/reflection_penalty.hpp"
+#include "photonics/link/ring_tuning.hpp"
 #include "photonics/link/transmitter.hpp"
 #include "photonics/power/power.hpp"
 #include "systemc/accelerator/accelerator_parameters.hpp"
@@ -22,6 +23,7 @@ struct TransceiverConfig {
   photonics::TransmitterParameters transmitter;
   photonics::ReceiverParameters receiver;
   photonics::FecParameters fec;
+  photonics::RingTuningParameters rings;  ///< of protocol.modulator: ring
 
   /// Header and payload of a frame before FEC.
   [[nodiscard]] base::Bits frame_bits() const;
@@ -41,7 +43,7 @@ struct FibreConfig {
   [[nodiscard]] static base::ParameterTable<FibreConfig> table();
 };
 
-/// An optical amplifier on each path, of link budgets.
+/// An optical amplifier on each path.
 struct AmplifierConfig {
   photonics::AmplifierParameters position;
   photonics::SoaParameters soa;

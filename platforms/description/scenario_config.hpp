@@ -93,6 +93,7 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform.transceiver", transceiver.transmitter, photonics::TransmitterParameters::table());
   visit("platform.transceiver", transceiver.receiver, photonics::ReceiverParameters::table());
   visit("platform.transceiver", transceiver.fec, photonics::FecParameters::table());
+  visit("platform.transceiver", transceiver.rings, photonics::RingTuningParameters::table());
   visit("platform.fibre", scenario.platform.fibre, FibreConfig::table());
   visit("platform.amplifier", scenario.platform.amplifier.position,
         photonics::AmplifierParameters::table());
@@ -109,6 +110,9 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("switch", fabric_switch.driver, photonics::HeaterDriverParameters::table());
   visit("switch", fabric_switch.thermal, photonics::ThermalPlantParameters::table());
   visit("switch", fabric_switch.plant, systemc::OpticalSwitchParameters::table());
+  visit("switch.ambient", fabric_switch.ambient, photonics::AmbientParameters::table());
+  visit("switch.variation", fabric_switch.variation, photonics::CellVariation::table());
+  visit("switch.monitor", fabric_switch.monitor, photonics::MonitorParameters::table());
   visit("switch.mesh", fabric_switch.mesh, MeshConfig::table());
   visit("switch.mesh", fabric_switch.mesh.make, photonics::MeshParameters::table());
   visit("switch.mesh", fabric_switch.mesh.make.cell, photonics::MziParameters::table());

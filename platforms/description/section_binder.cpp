@@ -2,6 +2,7 @@
 #include "platforms/description/section_binder.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/utf8.hpp"
@@ -36,6 +37,23 @@ constexpr std::size_t kLongestName = 64;
 
 std::string hint(const std::string& word, const std::vector<std::string>& candidates) {
   return word.size() > kLongestName ? std::string() : base::did_you_mean(word, candidates);
+}
+
+/// A list of scalars as one text, `[a, b]`; nothing of anything else.
+std::optional<std::string> list_text(const YamlValue& value) {
+  const bool scalars =
+      value.kind == YamlValue::Kind::sequence &&
+      std::all_of(value.items.begin(), value.items.end(), [](const YamlValue& item) {
+        return item.kind == YamlValue::Kind::scalar && !item.refused;
+      });
+  if (!scalars) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (const YamlValue& item : value.items) {
+    text += (text.empty() ? "" : ", ") + item.scalar;
+  }
+  return "[" + text + "]";
 }
 
 /// A key that differs from `key` only in its unit suffix, for the commonest slip.
@@ -166,7 +184,11 @@ bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& ent
       const std::string full = child(path, entry.key);
       places_[full] = &entry;
       const bool scalar = entry.value.kind == YamlValue::Kind::scalar;
-      if (!scalar || entry.value.refused || !group.assign(i, entry.value.scalar)) {
+      const std::optional<std::string> text = info.kind == base::ParameterKind::integers && !scalar
+                                                  ? list_text(entry.value)
+                                                  : std::optional(entry.value.scalar);
+      if ((!scalar && info.kind != base::ParameterKind::integers) || entry.value.refused || !text ||
+          !group.assign(i, *text)) {
         failed_.insert(full);
         if (entry.value.refused) {
           return true;

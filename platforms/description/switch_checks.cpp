@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/number_text.hpp"
+#include "platforms/description/mesh_checks.hpp"
 
 namespace heliograph::platforms {
 
@@ -30,7 +31,8 @@ void check_geometry(const photonics::FabricParameters& make, ParameterCheck& che
 void check_heaters(const SwitchConfig& config, ParameterCheck& check) {
   const photonics::HeaterDriverParameters& driver = config.driver;
   if (!check.known({"switch.dac_max_V", "switch.dac_min_V", "switch.heater_resistance_ohm",
-                    "switch.power_pi_mW", "switch.phase_bias_rad", "switch.dac_bits"})) {
+                    "switch.power_pi_mW", "switch.phase_bias_rad", "switch.dac_bits",
+                    "switch.driver_supply_V"})) {
     return;
   }
   const double volt = driver.dac_max.value();
@@ -44,9 +46,10 @@ void check_heaters(const SwitchConfig& config, ParameterCheck& check) {
     problem = photonics::find_problem(driver);
   }
   if (problem) {
-    check.error({"switch.dac_max_V", "switch.power_pi_mW", "switch.heater_resistance_ohm",
-                 "switch.dac_min_V", "switch.phase_bias_rad", "switch.dac_bits"},
-                *problem);
+    check.error(
+        {"switch.dac_max_V", "switch.power_pi_mW", "switch.heater_resistance_ohm",
+         "switch.dac_min_V", "switch.phase_bias_rad", "switch.dac_bits", "switch.driver_supply_V"},
+        *problem);
   }
   const photonics::ThermalPlantParameters& thermal = config.thermal;
   if (check.known({"switch.crosstalk_second", "switch.crosstalk_nearest"}) &&
@@ -70,6 +73,26 @@ void check_response(const photonics::ThermalPlantParameters& thermal, ParameterC
             base::number_text(std::round(thermal.diffusion.seconds() / thermal.tau.seconds())) +
             " time constants to the waveguide; expected diffusion_us of at most " +
             std::to_string(photonics::HeaterResponse::kMostDiffusion) + " tau_us");
+  }
+}
+
+void check_ambient(const SwitchConfig& config, ParameterCheck& check) {
+  if (!check.known({"switch.ambient.swing_K", "switch.ambient.compensation"})) {
+    return;
+  }
+  if (config.ambient.swing.value() == 0.0) {
+    for (const char* path :
+         {"switch.ambient.shape", "switch.ambient.period_us", "switch.ambient.start_rad",
+          "switch.ambient.compensation", "switch.ambient.sensitivity_sigma_rad_per_K"}) {
+      check.no_effect(path, "without swing_K");
+    }
+  } else if (check.known({"switch.fabric"}) && std::holds_alternative<NetlistKind>(config.fabric)) {
+    check.error({"switch.ambient.swing_K", "switch.fabric"},
+                "drift could take the cells of a netlist to phases that their models do not have; "
+                "expected a topology, or no swing_K");
+  }
+  if (config.ambient.compensation == photonics::AmbientCompensation::none) {
+    check.no_effect("switch.ambient.loop_kHz", "without compensation: loop");
   }
 }
 
@@ -112,6 +135,35 @@ void without_topology_keys(const std::string& why, bool keep_phase_errors, Param
   check.no_effect("switch.cell", why);
 }
 
+const char* const kCellVariations[] = {"switch.variation.coupler_sigma",
+                                       "switch.variation.coupler_mismatch_sigma",
+                                       "switch.variation.cell_loss_sigma_dB"};
+
+void without_cell_variations(const std::string& why, ParameterCheck& check) {
+  for (const char* path : kCellVariations) {
+    check.no_effect(path, why);
+  }
+}
+
+/// Monitors show a sine wave only of Mach-Zehnder cells, and only topologies have them.
+void without_monitors(const SwitchConfig& config, const std::string& what, ParameterCheck& check) {
+  if (check.known({"switch.calibration"}) && config.calibration == CalibrationKind::measured) {
+    check.error({"switch.calibration"},
+                "found 'measured'; expected nominal for " + what + ", which has no monitors");
+  }
+  without_effect("switch.monitor", photonics::MonitorParameters::table().infos(), "with " + what,
+                 check);
+}
+
+/// Trimming leaves nothing of phases that nobody trimmed. A preset may say that it leaves none.
+void check_phase_make(const SwitchConfig& config, ParameterCheck& check) {
+  if (check.known({"switch.variation.phase", "switch.phase_error_sigma_rad"}) &&
+      config.variation.phase == photonics::PhaseMake::uniform &&
+      config.make.phase_error_sigma.value() != 0.0) {
+    check.no_effect("switch.phase_error_sigma_rad", "with variation.phase: uniform");
+  }
+}
+
 /// The keys of the cells that a topology does not have.
 void check_cell(const SwitchConfig& config, ParameterCheck& check) {
   if (!check.known({"switch.cell"})) {
@@ -128,6 +180,8 @@ void check_cell(const SwitchConfig& config, ParameterCheck& check) {
   }
   without_effect("switch", photonics::MziParameters::table().infos(), "with cell: moving_coupler",
                  check);
+  without_cell_variations("with cell: moving_coupler", check);
+  without_monitors(config, "cell: moving_coupler", check);
   if (check.known({"switch.through_loss_dB", "switch.drop_loss_dB", "switch.through_leak_dB",
                    "switch.drop_leak_dB"})) {
     try {
@@ -143,6 +197,8 @@ void check_cell(const SwitchConfig& config, ParameterCheck& check) {
 void check_netlist(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
   const std::string why = "with fabric: netlist, whose file says its own";
   without_topology_keys(why, true, check);
+  without_cell_variations(why, check);
+  without_monitors(config, "fabric: netlist", check);
   without_mesh_keys(why, check);
   if (check.given("switch.netlist")) {
     check.file("switch.netlist", "a netlist (YAML or JSON)", config.netlist, files);
@@ -159,13 +215,29 @@ void check_netlist(SwitchConfig& config, const FileSource& files, ParameterCheck
   }
 }
 
-void check_mesh(const SwitchConfig& config, ParameterCheck& check) {
+void check_mesh(SwitchConfig& config, ParameterCheck& check) {
   without_topology_keys("with a mesh, whose keys are under switch.mesh", false, check);
+  without_effect("switch.variation", photonics::CellVariation::table().infos(), "with a mesh",
+                 check);
+  without_monitors(config, "a mesh", check);
   without_netlist_keys(check);
-  check.no_effect("switch.ports", "with a mesh, whose outline has its own");
+  check.no_effect("switch.ports", "with a mesh: its outline or tx_ports say how many it has");
   const auto outline = std::get<photonics::MeshOutline>(config.fabric);
   if (outline == photonics::MeshOutline::smartlight) {
     check.no_effect("switch.mesh.rows", "with smartlight_mesh, whose outline is given");
+  }
+  const photonics::MeshShape shape{outline, static_cast<std::size_t>(config.mesh.rows),
+                                   static_cast<std::size_t>(config.mesh.columns)};
+  if (outline == photonics::MeshOutline::hexagonal_lattice &&
+      check.known({"switch.mesh.rows", "switch.mesh.columns"}) &&
+      !photonics::lattice_is_there(shape)) {
+    check.error({"switch.mesh.rows", "switch.mesh.columns"},
+                "found " + std::to_string(config.mesh.rows) + " x " +
+                    std::to_string(config.mesh.columns) +
+                    "; expected of hexagonal_lattice_mesh an odd number of rows and at least 2 "
+                    "columns");
+  } else {
+    check_mesh_places(config, shape, check);
   }
   if (outline == photonics::MeshOutline::smartlight ||
       outline == photonics::MeshOutline::hexagonal_rings) {
@@ -193,9 +265,11 @@ void check_fabric(SwitchConfig& config, const FileSource& files, ParameterCheck&
 
 void check_make(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
   check_fabric(config, files, check);
+  check_phase_make(config, check);
   check_geometry(config.make, check);
   check_heaters(config, check);
   check_response(config.thermal, check);
+  check_ambient(config, check);
 }
 
 void check_alone(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {

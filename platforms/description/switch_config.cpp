@@ -37,14 +37,59 @@ std::string to_string(const FabricKind& kind) {
   return "netlist";
 }
 
+photonics::MeshPorts MeshConfig::switch_ports() const {
+  photonics::MeshPorts ports;
+  for (const int port : tx_ports) {
+    ports.tx.push_back(static_cast<base::PortId>(port));
+  }
+  for (const int port : rx_ports) {
+    ports.rx.push_back(static_cast<base::PortId>(port));
+  }
+  return ports;
+}
+
+std::vector<photonics::StuckCell> MeshConfig::stuck_cells() const {
+  std::vector<photonics::StuckCell> stuck;
+  const auto add = [&stuck](const std::vector<int>& cells, photonics::StuckAt at) {
+    for (const int cell : cells) {
+      stuck.push_back({static_cast<base::CellId>(cell), at});
+    }
+  };
+  add(stuck_bar, photonics::StuckAt::bar);
+  add(stuck_cross, photonics::StuckAt::cross);
+  add(stuck_phase, photonics::StuckAt::phase);
+  return stuck;
+}
+
 base::ParameterTable<MeshConfig> MeshConfig::table() {
   base::ParameterTable<MeshConfig> table;
   const Range rows{1, static_cast<double>(photonics::kMostMeshRows)};
+  const Range indices{0, 100'000};
   table
       .integer("rows", &MeshConfig::rows, rows, "rows of polygons, or rings of hexagons",
                {Basis::chosen, kUserSwitch})
       .integer("columns", &MeshConfig::columns, rows, "polygons in a row",
-               {Basis::chosen, kUserSwitch});
+               {Basis::chosen, kUserSwitch})
+      .integers("external_ports", &MeshConfig::external_ports, indices,
+                "ports of the mesh that leave the chip; without them all do",
+                {Basis::chosen, kUserSwitch})
+      .integers("tx_ports", &MeshConfig::tx_ports, indices,
+                "ports of the mesh at which the accelerators' transmitters are, in the order of "
+                "the accelerators; without them the mesh is one on its own",
+                {Basis::chosen, kUserSwitch})
+      .integers("rx_ports", &MeshConfig::rx_ports, indices,
+                "ports of the mesh at which their receivers are; the same as tx_ports where "
+                "circulators join both fibres",
+                {Basis::chosen, kUserSwitch})
+      .integers("stuck_bar", &MeshConfig::stuck_bar, indices, "cells that stay in the bar state",
+                {Basis::chosen, "none has failed"})
+      .integers("stuck_cross", &MeshConfig::stuck_cross, indices,
+                "cells that stay in the cross state", {Basis::chosen, "none has failed"})
+      .integers("stuck_phase", &MeshConfig::stuck_phase, indices,
+                "cells that stay at stuck_phase_rad", {Basis::chosen, "none has failed"})
+      .number("stuck_phase_rad", &MeshConfig::stuck_at, {"rad", 1.0}, Range{-10.0, 10.0},
+              "phase of the cells of stuck_phase; 0 is cross, pi bar",
+              {Basis::chosen, "pi / 2: half of the light each way, the worst"});
   return table;
 }
 
@@ -68,6 +113,11 @@ base::ParameterTable<SwitchConfig> SwitchConfig::table() {
               "what the cells of a topology are: Mach-Zehnder cells with a heater or with carrier "
               "injection, or micromechanical couplers",
               {Basis::chosen, kUserSwitch})
+      .choice("calibration", &SwitchConfig::calibration,
+              {{"nominal", CalibrationKind::nominal}, {"measured", CalibrationKind::measured}},
+              "codes of the cells' states: what heaters without errors of make need, or what a "
+              "calibration by monitors finds on the chip (keys under `monitor`)",
+              {Basis::chosen, "nominal: it needs no monitors"})
       .text("title", &SwitchConfig::title, "what people call this switch; printed, else unused",
             {Basis::chosen, kUserSwitch})
       .text("reference", &SwitchConfig::reference,

@@ -4,14 +4,20 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/parameters.hpp"
 #include "photonics/device/carrier_mzi.hpp"
+#include "photonics/calibration/monitor.hpp"
 #include "photonics/device/moving_coupler.hpp"
+#include "photonics/fabric/cell_variation.hpp"
 #include "photonics/fabric/fabric_parameters.hpp"
 #include "photonics/fabric/mesh_outline.hpp"
 #include "photonics/fabric/mesh_parameters.hpp"
+#include "photonics/fabric/mesh_switch.hpp"
+#include "photonics/fabric/stuck_cell.hpp"
 #include "photonics/fabric/topology.hpp"
+#include "photonics/thermal/ambient_drift.hpp"
 #include "photonics/thermal/heater_driver.hpp"
 #include "photonics/thermal/thermal_plant.hpp"
 #include "systemc/light/switch_parameters.hpp"
@@ -34,12 +40,29 @@ enum class CellKind {
   moving_coupler  ///< micromechanical vertical coupler
 };
 
+/// Where the codes come from that the host software puts cells into their states with.
+enum class CalibrationKind {
+  nominal,  ///< what the heaters were designed for
+  measured  ///< found on the chip, cell by cell
+};
+
 /// A recirculating mesh.
 struct MeshConfig {
   int rows = 3;
   int columns = 3;
+  /// Mesh ports of the switch's inputs and outputs, in their order; both empty for a mesh on its
+  /// own, all of whose ports are both.
+  std::vector<int> external_ports;  ///< that leave the chip; empty: all
+  std::vector<int> tx_ports;
+  std::vector<int> rx_ports;
+  std::vector<int> stuck_bar;  ///< cells that cannot be set
+  std::vector<int> stuck_cross;
+  std::vector<int> stuck_phase;
+  base::Radian stuck_at{base::kPi / 2.0};
   photonics::MeshParameters make;
 
+  [[nodiscard]] photonics::MeshPorts switch_ports() const;
+  [[nodiscard]] std::vector<photonics::StuckCell> stuck_cells() const;
   [[nodiscard]] static base::ParameterTable<MeshConfig> table();
 };
 
@@ -50,6 +73,7 @@ struct SwitchConfig {
   std::string title;
   std::string reference;
   CellKind cell = CellKind::thermo_optic;
+  CalibrationKind calibration = CalibrationKind::nominal;
   photonics::FabricParameters make;         ///< of a topology
   photonics::CarrierMziParameters carrier;  ///< of electro-optic cells; the rest is make.cell
   photonics::MovingCouplerParameters coupler;
@@ -59,8 +83,11 @@ struct SwitchConfig {
   std::string netlist_models;  ///< maps its models; empty: the built-in ones
   std::string netlist_cells;   ///< says what its ports and cells are; empty: by their names
   base::Metre netlist_wavelength{1.55e-6};
+  photonics::CellVariation variation;
+  photonics::MonitorParameters monitor;
   photonics::HeaterDriverParameters driver;
   photonics::ThermalPlantParameters thermal;
+  photonics::AmbientParameters ambient;
   systemc::OpticalSwitchParameters plant;
 
   [[nodiscard]] static base::ParameterTable<SwitchConfig> table();

@@ -37,6 +37,9 @@ void DacBank::write(base::ActuatorId actuator, photonics::DacCode code) {
   if (base::index(actuator) < input_.size()) {
     input_[base::index(actuator)] = code;
   }
+  if (written_listener_) {
+    written_listener_();
+  }
 }
 
 void DacBank::latch() {

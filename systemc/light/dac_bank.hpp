@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "base/ids.hpp"
@@ -26,6 +27,8 @@ class DacBank : public sc_core::sc_module {
   [[nodiscard]] bool ready() const;
   /// Called when ready() may have become true; may be empty.
   void on_ready(std::function<void()> listener) { ready_listener_ = std::move(listener); }
+  /// Called for each code that is shifted; may be empty.
+  void on_written(std::function<void()> listener) { written_listener_ = std::move(listener); }
   /// Throws std::logic_error unless ready(). An actuator that does not exist is ignored, as no DAC
   /// answers it.
   void write(base::ActuatorId actuator, photonics::DacCode code);
@@ -39,6 +42,7 @@ class DacBank : public sc_core::sc_module {
   base::Picoseconds write_time_;
   Latched latched_;
   std::function<void()> ready_listener_;
+  std::function<void()> written_listener_;
   std::vector<photonics::DacCode> input_;
   std::vector<base::Picoseconds> chain_free_at_;
   sc_core::sc_event chain_free_event_;

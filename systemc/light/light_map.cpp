@@ -15,7 +15,26 @@ namespace {
 /// What a receiver would notice: a change of any of these is an event of its own.
 bool same_kind(const ReceivedLight& a, const ReceivedLight& b) {
   return a.source == b.source && a.quality_ok == b.quality_ok &&
-         a.loss_of_signal == b.loss_of_signal;
+         a.loss_of_signal == b.loss_of_signal &&
+         std::equal(a.lanes.begin(), a.lanes.end(), b.lanes.begin(), b.lanes.end(),
+                    [](const LaneLight& one, const LaneLight& other) {
+                      return one.in_use == other.in_use && one.quality_ok == other.quality_ok &&
+                             one.loss_of_signal == other.loss_of_signal;
+                    });
+}
+
+LaneLight worse(const LaneLight& a, const LaneLight& b) {
+  LaneLight lane = a.pre_fec_ber >= b.pre_fec_ber ? a : b;
+  lane.quality_ok = a.quality_ok && b.quality_ok;
+  lane.loss_of_signal = a.loss_of_signal || b.loss_of_signal;
+  lane.signal = std::min(a.signal, b.signal);
+  lane.total = std::min(a.total, b.total);
+  lane.crosstalk = std::max(a.crosstalk, b.crosstalk);
+  return lane;
+}
+
+double factor_of(const std::vector<double>& factors, std::size_t lane) {
+  return factors.empty() ? 1.0 : factors[lane];
 }
 
 /// Of two lights, the one that errs on the safe side in each respect.
@@ -27,6 +46,9 @@ ReceivedLight worse(const ReceivedLight& a, const ReceivedLight& b) {
   light.total = std::min(a.total, b.total);
   light.crosstalk = std::max(a.crosstalk, b.crosstalk);
   light.frame_loss_probability = std::max(a.frame_loss_probability, b.frame_loss_probability);
+  for (std::size_t lane = 0; lane < std::min(a.lanes.size(), b.lanes.size()); ++lane) {
+    light.lanes[lane] = worse(a.lanes[lane], b.lanes[lane]);
+  }
   return light;
 }
 
@@ -71,7 +93,15 @@ void LightMap::add_transmitter(Transmitter& transmitter, FabricLight& fabric, ba
       ("from_transmitter_" + std::to_string(transmitters_.size())).c_str());
   socket->bind(*target);
   transmitter.light_out.bind(*socket);
-  transmitters_.push_back({slot_of(fabric), input, span, std::move(target), std::move(socket)});
+  transmitter.on_emission_change([this, id, &transmitter] {
+    Passage passage;
+    passage.emission = transmitter.emission();
+    passage.transmitter = id;
+    passages_.schedule(now() + base::round_to_picoseconds(delay_to_output(id)), passage);
+  });
+  lanes_ = std::max(lanes_, transmitter.lanes());
+  transmitters_.push_back({slot_of(fabric), input, span, &transmitter, transmitter.emission(),
+                           std::move(target), std::move(socket)});
 }
 
 void LightMap::add_receiver(Receiver& receiver, FabricLight& fabric, base::PortId output,
@@ -126,11 +156,17 @@ void LightMap::compose(base::Picoseconds at) {
 }
 
 ReceivedLight LightMap::view(const ReceiverSlot& slot) const {
+  if (lanes_ > 1) {
+    return view_lanes(slot);
+  }
   const auto fields =
       fabrics_[slot.fabric].leaving.row(static_cast<Eigen::Index>(base::index(slot.output)));
   const double kept = base::attenuation(slot.span.loss).value();
   ReceivedLight light;
   for (Eigen::Index t = 0; t < fields.size(); ++t) {
+    if (transmitters_[static_cast<std::size_t>(t)].emission.lit == 0) {
+      continue;
+    }
     const base::Watt power(std::norm(fields(t)) * kept);
     light.total += power;
     if (power > light.signal) {
@@ -145,14 +181,81 @@ ReceivedLight LightMap::view(const ReceiverSlot& slot) const {
   return light;
 }
 
+ReceivedLight LightMap::view_lanes(const ReceiverSlot& slot) const {
+  const auto fields =
+      fabrics_[slot.fabric].leaving.row(static_cast<Eigen::Index>(base::index(slot.output)));
+  const double kept = base::attenuation(slot.span.loss).value();
+  const std::vector<double>& own = slot.receiver->lane_factors();
+  ReceivedLight light;
+  light.lanes.resize(lanes_);
+  std::vector<base::Watt> strongest(lanes_);
+  base::Watt most;
+  for (std::size_t t = 0; t < transmitters_.size(); ++t) {
+    const TransmitterSlot& from = transmitters_[t];
+    const double power = std::norm(fields(static_cast<Eigen::Index>(t))) * kept;
+    std::vector<base::Watt> powers(lanes_);
+    base::Watt sum;
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      if (carries(from.emission.lit, lane)) {
+        powers[lane] = base::Watt(power * factor_of(from.transmitter->lane_factors(), lane) *
+                                  factor_of(own, lane));
+      }
+      sum += powers[lane];
+      light.lanes[lane].total += powers[lane];
+    }
+    if (sum > most) {
+      most = sum;
+      strongest = std::move(powers);
+      light.source = static_cast<base::TransceiverId>(t);
+    }
+  }
+  int used = 0;
+  for (std::size_t lane = 0; lane < lanes_; ++lane) {
+    LaneLight& one = light.lanes[lane];
+    one.signal = strongest[lane];
+    one.in_use =
+        !light.source || carries(transmitters_[base::index(*light.source)].emission.in_use, lane);
+    if (one.signal.value() > 0.0) {
+      one.crosstalk = base::PowerRatio((one.total - one.signal) / one.signal);
+    }
+    if (one.in_use) {
+      ++used;
+      light.signal += one.signal;
+      light.total += one.total;
+    }
+  }
+  if (used > 0) {
+    light.signal = light.signal * (1.0 / used);
+    light.total = light.total * (1.0 / used);
+  }
+  optics_.judge(light);
+  return light;
+}
+
 ReceivedLight LightMap::view_at(const ReceiverSlot& slot, base::Picoseconds at) {
   compose(at);
   return view(slot);
 }
 
 void LightMap::interval_begins(FabricLight& fabric) {
+  begun_ = true;
+  light_up_to(fabric.interval_end());
+}
+
+void LightMap::emission_changed(base::TransceiverId from, const Emission& emission) {
+  transmitters_[base::index(from)].emission = emission;
+  if (!begun_) {
+    return;  // the fabric's first interval will find it
+  }
+  base::Picoseconds to = now();
+  for (const FabricSlot& slot : fabrics_) {
+    to = std::max(to, slot.fabric->interval_end());
+  }
+  light_up_to(to);
+}
+
+void LightMap::light_up_to(base::Picoseconds to) {
   const base::Picoseconds from = now();
-  const base::Picoseconds to = fabric.interval_end();
   std::vector<ReceivedLight> first;
   compose(from);
   for (const ReceiverSlot& slot : receivers_) {
@@ -171,7 +274,7 @@ void LightMap::interval_begins(FabricLight& fabric) {
     const base::Picoseconds flight = base::round_to_picoseconds(slot.span.delay);
     for (Segment& segment : slot.segments) {
       segment.light.valid_from = segment.from + flight;
-      passages_.schedule(segment.from, {nullptr, {}, r, slot.generation, false, segment.light});
+      passages_.schedule(segment.from, {nullptr, {}, {}, r, slot.generation, false, segment.light});
     }
   }
 }
@@ -233,12 +336,16 @@ base::Picoseconds LightMap::flight_time(base::TransceiverId from, base::Transcei
 
 void LightMap::accept(Frame& frame, base::TransceiverId from) {
   passages_.schedule(frame.first_bit + base::round_to_picoseconds(delay_to_output(from)),
-                     {&frame, from, 0, 0, false, {}});
+                     {&frame, {}, from, 0, 0, false, {}});
 }
 
 void LightMap::on_passage(const Passage& passage) {
   if (passage.frame != nullptr) {
     frame_passes(*passage.frame, passage.transmitter);
+    return;
+  }
+  if (passage.emission) {
+    emission_changed(passage.transmitter, *passage.emission);
     return;
   }
   ReceiverSlot& slot = receivers_[passage.receiver];

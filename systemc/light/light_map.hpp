@@ -32,7 +32,10 @@ struct LightSpan {
 /// A frame's light is judged when its first bit has passed the last fabric; inside an interval of a
 /// moving fabric the worse of the interval's ends holds. Instants at which a receiver's strongest
 /// source, its loss of signal or the quality of its light change are solved to the picosecond.
-/// Every transmitter always emits, frames or idle pattern.
+/// A change of what a transmitter emits counts from when it has passed the last fabric.
+///
+/// Where lanes can differ, each lane has the field of the one frequency at which it is computed,
+/// times its own losses at either end, and only the lanes that are lit.
 ///
 /// Between joined fabrics a change of the first is taken to reach the last at once; only the way
 /// from the last fabric to the receiver delays it. Platforms with one fabric on each path, which
@@ -75,6 +78,8 @@ class LightMap : public sc_core::sc_module, public FabricListener {
     std::size_t fabric = 0;
     base::PortId input{};
     LightSpan span;
+    const Transmitter* transmitter = nullptr;
+    Emission emission;  // as it leaves the last fabric
     std::unique_ptr<FrameTarget> target;
     std::unique_ptr<tlm::tlm_target_socket<32, FrameProtocol>> socket;
   };
@@ -92,9 +97,11 @@ class LightMap : public sc_core::sc_module, public FabricListener {
     std::vector<Segment> segments;  // of the present interval, ascending
     std::uint64_t generation = 0;   // counts intervals
   };
-  /// A frame's first bit passes the last fabric (frame set), or a receiver's light changes.
+  /// At the last fabric: a frame's first bit passes (frame set), or what a transmitter emits
+  /// changes (emission set), or a receiver's light does.
   struct Passage {
     Frame* frame = nullptr;
+    std::optional<Emission> emission;
     base::TransceiverId transmitter{};
     std::size_t receiver = 0;
     std::uint64_t generation = 0;
@@ -105,6 +112,10 @@ class LightMap : public sc_core::sc_module, public FabricListener {
   [[nodiscard]] std::size_t slot_of(const FabricLight& fabric) const;
   void compose(base::Picoseconds at);
   [[nodiscard]] ReceivedLight view(const ReceiverSlot& slot) const;
+  [[nodiscard]] ReceivedLight view_lanes(const ReceiverSlot& slot) const;
+  /// The light of all receivers from now to `to`.
+  void light_up_to(base::Picoseconds to);
+  void emission_changed(base::TransceiverId from, const Emission& emission);
   [[nodiscard]] ReceivedLight view_at(const ReceiverSlot& slot, base::Picoseconds at);
   void cut_into_segments(ReceiverSlot& slot, base::Picoseconds from, base::Picoseconds to,
                          const ReceivedLight& first, const ReceivedLight& last);
@@ -121,6 +132,8 @@ class LightMap : public sc_core::sc_module, public FabricListener {
   std::vector<FabricSlot> fabrics_;
   std::vector<TransmitterSlot> transmitters_;
   std::deque<ReceiverSlot> receivers_;
+  std::size_t lanes_ = 1;  // told apart
+  bool begun_ = false;     // a fabric has spoken
   Calendar<Passage> passages_;
 };
 

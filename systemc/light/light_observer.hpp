@@ -17,6 +17,8 @@ class LightObserver {
   /// New codes have taken effect in the heaters of the switch.
   virtual void codes_latched(const std::vector<photonics::DacCode>& codes,
                              base::Picoseconds when) = 0;
+  /// A code has been shifted towards a DAC, whether or not one takes it.
+  virtual void code_written(base::Picoseconds /*when*/) {}
   /// The phases at the start of an interval of the switch's field.
   virtual void phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) = 0;
   /// Every cell is within the settled extinction of its final state.

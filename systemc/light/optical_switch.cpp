@@ -33,8 +33,9 @@ photonics::CellState nearest_state(base::Radian phase) {
 OpticalSwitch::OpticalSwitch(const sc_core::sc_module_name& name,
                              const photonics::SwitchFabric& fabric,
                              const photonics::HeaterDriver& driver, photonics::ThermalPlant plant,
+                             photonics::AmbientDrift drift,
                              const OpticalSwitchParameters& parameters,
-                             EnergyAccount& heater_energy, LightObserver& observer)
+                             const SwitchAccounts& accounts, LightObserver& observer)
     : sc_core::sc_module(name),
       dacs("dacs", fabric.actuators(), static_cast<unsigned>(parameters.dac_chains),
            parameters.dac_write_time(),
@@ -42,22 +43,37 @@ OpticalSwitch::OpticalSwitch(const sc_core::sc_module_name& name,
       fabric_(fabric),
       driver_(driver),
       plant_(std::move(plant)),
+      drift_(std::move(drift)),
       settled_tolerance_(leak_phase(parameters.settled_extinction)),
-      heater_energy_(heater_energy),
-      observer_(observer) {
+      accounts_(accounts),
+      observer_(observer),
+      drift_step_(drift_.step(settled_tolerance_)),
+      loop_sample_(drift_.last_sample(base::Picoseconds(0))) {
+  dacs.on_written([this] {
+    accounts_.drivers.add_event();
+    observer_.code_written(now());
+  });
   // The DACs power on at code 0 and have rested there.
   const std::vector<base::Watt> cold(fabric.actuators(), driver_.power(photonics::DacCode{0}));
   plant_.settle_at(base::Picoseconds(0), cold);
-  heater_energy_.set_power(base::Watt(cold.front().value() * static_cast<double>(cold.size())),
-                           base::Picoseconds(0));
+  accounts_.heaters.set_power(base::Watt(cold.front().value() * static_cast<double>(cold.size())),
+                              base::Picoseconds(0));
+  accounts_.drivers.set_power(accounts_.dac_channel * static_cast<double>(cold.size()) +
+                                  plant_.driver_loss(base::Picoseconds(0)),
+                              base::Picoseconds(0));
   update_paths();
   SC_METHOD(begin_interval);
   sensitive << interval_event_;
 }
 
 void OpticalSwitch::field_at(base::Picoseconds at, Eigen::MatrixXcd& matrix) {
-  plant_.phases(at, phases_);
+  look_at_phases(at);
   fabric_.port_matrix(phases_, matrix);
+}
+
+void OpticalSwitch::look_at_phases(base::Picoseconds at) {
+  plant_.phases(at, phases_);
+  drift_.add(at, loop_sample_, phases_);
 }
 
 base::Picoseconds OpticalSwitch::interval_end() const { return interval_end_; }
@@ -81,7 +97,10 @@ void OpticalSwitch::latched(const std::vector<photonics::DacCode>& codes) {
 }
 
 void OpticalSwitch::drive_changed() {
-  heater_energy_.set_power(plant_.electrical_power(now()), now());
+  accounts_.heaters.set_power(plant_.electrical_power(now()), now());
+  accounts_.drivers.set_power(
+      accounts_.dac_channel * static_cast<double>(plant_.heaters()) + plant_.driver_loss(now()),
+      now());
   next_drive_change_ = plant_.next_drive_change(now());
 }
 
@@ -90,10 +109,14 @@ void OpticalSwitch::begin_interval() {
   if (present >= next_drive_change_) {
     drive_changed();  // the end of an overdrive
   }
+  loop_sample_ = drift_.last_sample(present);
+  const base::Picoseconds drifted =
+      drift_.moves() ? std::min(present + drift_step_, drift_.next_sample(present))
+                     : base::Picoseconds::never();
   if (present < settled_at_) {
     const base::Picoseconds step(
         std::max<std::int64_t>(1, plant_.tau().count() / kIntervalsPerTimeConstant));
-    interval_end_ = std::min({present + step, settled_at_, next_drive_change_});
+    interval_end_ = std::min({present + step, settled_at_, next_drive_change_, drifted});
     interval_event_.notify(to_sc_time(interval_end_ - present));
   } else {
     if (!settled_announced_) {
@@ -108,10 +131,13 @@ void OpticalSwitch::begin_interval() {
     const std::int64_t length =
         at_rest ? plant_.tau().count() * kTimeConstantsToRest
                 : (plant_.tau().count() << intervals_after_settling_) / kIntervalsPerTimeConstant;
-    interval_end_ = std::min(present + base::Picoseconds(std::max<std::int64_t>(1, length)),
-                             next_drive_change_);
-    if (!at_rest) {
+    const base::Picoseconds whole = std::min(
+        present + base::Picoseconds(std::max<std::int64_t>(1, length)), next_drive_change_);
+    interval_end_ = std::min(whole, drifted);
+    if (!at_rest && interval_end_ == whole) {
       intervals_after_settling_ += bends ? 0 : 1;
+    }
+    if (!at_rest || drift_.moves()) {
       interval_event_.notify(to_sc_time(interval_end_ - present));
     }
   }
@@ -123,7 +149,7 @@ void OpticalSwitch::begin_interval() {
 }
 
 void OpticalSwitch::update_paths() {
-  plant_.phases(now(), phases_);
+  look_at_phases(now());
   std::vector<photonics::CellState> states;
   for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
     const base::ActuatorId heater = fabric_.actuator(static_cast<base::CellId>(cell));

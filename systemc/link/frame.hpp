@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <tlm>
 #include <vector>
@@ -25,6 +26,12 @@ struct MessageKey {
   }
 };
 
+/// Lanes of a link, one bit each.
+using LaneMask = std::uint64_t;
+[[nodiscard]] inline bool carries(LaneMask lanes, std::size_t lane) {
+  return ((lanes >> lane) & 1U) != 0;
+}
+
 /// What travels over light: one FEC-protected unit with a part of one message.
 struct Frame {
   // Mandatory in FrameProtocol.
@@ -38,6 +45,7 @@ struct Frame {
   base::Bytes offset;               ///< of this frame's payload in the message
   std::vector<std::uint8_t> bytes;  ///< payload; keeps its capacity across reuse
   base::Bits wire_bits;             ///< with overhead and FEC
+  LaneMask lanes = ~LaneMask{0};    ///< over which it is striped
 
   base::Picoseconds first_bit;  ///< leaves the transmitter
   base::Picoseconds last_bit;   ///< has left the transmitter

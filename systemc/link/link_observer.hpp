@@ -6,6 +6,7 @@
 #include "base/ids.hpp"
 #include "base/time.hpp"
 #include "systemc/link/frame.hpp"
+#include "systemc/link/lane_lock.hpp"
 
 namespace heliograph::systemc {
 
@@ -29,7 +30,17 @@ class LinkObserver {
   virtual void frame_lost(const Frame& frame, base::TransceiverId at, LossCause cause,
                           base::Picoseconds when) = 0;
   virtual void frame_delivered(const Frame& frame, base::TransceiverId at) = 0;
+  /// The last bit of a frame, or of a copy of it where light is split, has reached a receiver,
+  /// whatever becomes of it there.
+  virtual void frame_arrived(const Frame& /*frame*/, base::TransceiverId /*at*/) {}
   virtual void lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) = 0;
+  /// A lane of a receiver is in another state; lane 0 stands for all where lanes cannot differ. At
+  /// 0 they are in LockState::scan.
+  virtual void lane_changed(base::TransceiverId /*at*/, std::size_t /*lane*/, LockState /*state*/,
+                            base::Picoseconds /*when*/) {}
+  /// A transmitter's lane has failed.
+  virtual void lane_failed(base::TransceiverId /*at*/, std::size_t /*lane*/,
+                           base::Picoseconds /*when*/) {}
 };
 
 }  // namespace heliograph::systemc

@@ -19,29 +19,71 @@ Receiver::Receiver(const sc_core::sc_module_name& name, base::TransceiverId id,
       observer_(observer),
       target_([this](Frame& frame) { frame_begins(frame); }),
       arrivals_("arrivals", [this](const Arrival& arrival) { on_arrival(arrival); }),
-      losses_(seed, "receiver/" + std::to_string(base::index(id))) {
+      losses_(seed, "receiver/" + std::to_string(base::index(id))),
+      lane_factors_(parameters.lane_factors(seed, "receiver", id)),
+      lanes_(parameters.separate_lanes(), LaneLock(parameters.lock_times())) {
   light_in.bind(target_);
+  for (LaneLock& lane : lanes_) {
+    lane.power(true, base::Picoseconds(0));
+  }
 }
 
-bool Receiver::acceptable(const ReceivedLight& light) const {
-  const bool good_enough = parameters_.lock == LockCriterion::power || light.quality_ok;
-  return light.source.has_value() && !light.loss_of_signal && good_enough;
+LaneSignal Receiver::signal_of(std::size_t lane) const {
+  LaneSignal signal;
+  signal.source = light_.source;
+  bool good_enough = light_.quality_ok;
+  signal.dark = light_.loss_of_signal;
+  if (!light_.lanes.empty()) {
+    good_enough = light_.lanes[lane].quality_ok;
+    signal.dark = light_.lanes[lane].loss_of_signal;
+  }
+  good_enough = good_enough || parameters_.lock == LockCriterion::power;
+  signal.acceptable = light_.source.has_value() && !signal.dark && good_enough;
+  return signal;
+}
+
+bool Receiver::in_use(std::size_t lane) const {
+  if (!light_.source) {
+    return lanes_[lane].powered();  // nobody says otherwise
+  }
+  return light_.lanes.empty() || light_.lanes[lane].in_use;
+}
+
+bool Receiver::all_locked() const {
+  bool some = false;
+  for (const LaneLock& lane : lanes_) {
+    if (lane.powered() && !lane.locked()) {
+      return false;
+    }
+    some = some || lane.powered();
+  }
+  return some;
+}
+
+void Receiver::change_lane(std::size_t lane, const std::function<void(LaneLock&)>& change) {
+  LaneLock& lock = lanes_[lane];
+  const LockState before = lock.state();
+  const std::uint64_t attempt = lock.attempt();
+  change(lock);
+  if (lock.attempt() != attempt && lock.deadline() != base::Picoseconds::never()) {
+    arrivals_.schedule(lock.deadline(), {nullptr, lane, lock.attempt()});
+  }
+  if (lock.state() != before) {
+    observer_.lane_changed(id_, lane, lock.state(), now());
+  }
 }
 
 void Receiver::light_changed(const ReceivedLight& light) {
-  const bool same_source = light.source == light_.source;
   const bool status_moves = light.loss_of_signal != light_.loss_of_signal;
   const bool was_degraded = degraded();
   light_ = light;
-  if (!same_source || !acceptable(light)) {
-    ++lock_attempt_;  // whatever attempt is under way is void
-    locking_ = false;
-    set_locked(false);
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    change_lane(lane, [this, lane](LaneLock& lock) {
+      lock.power(in_use(lane), now());
+      lock.light(signal_of(lane), now());
+    });
   }
-  if (!locked_ && !locking_ && acceptable(light)) {
-    locking_ = true;
-    arrivals_.schedule(now() + parameters_.relock_time(), {nullptr, lock_attempt_});
-  }
+  set_locked(all_locked());
   if ((status_moves || was_degraded != degraded()) && status_changed_) {
     status_changed_();
   }
@@ -52,12 +94,6 @@ void Receiver::set_locked(bool locked) {
     return;
   }
   locked_ = locked;
-  if (locked) {
-    locked_since_ = now();
-  } else if (locked_since_ < now()) {
-    last_lock_since_ = locked_since_;
-    lock_lost_at_ = now();
-  }
   observer_.lock_changed(id_, locked, now());
   if (status_changed_) {
     status_changed_();
@@ -65,25 +101,26 @@ void Receiver::set_locked(bool locked) {
 }
 
 void Receiver::frame_begins(Frame& frame) {
-  arrivals_.schedule(frame.last_bit + frame.flight, {&frame, 0});
+  arrivals_.schedule(frame.last_bit + frame.flight, {&frame, 0, 0});
 }
 
 void Receiver::on_arrival(const Arrival& arrival) {
   if (arrival.frame != nullptr) {
     finish_frame(*arrival.frame);
-  } else if (locking_ && arrival.lock_attempt == lock_attempt_) {
-    locking_ = false;
-    set_locked(true);
+  } else if (arrival.attempt == lanes_[arrival.lane].attempt()) {  // else it was replaced
+    change_lane(arrival.lane, [](LaneLock& lock) { lock.due(now()); });
+    set_locked(all_locked());
   }
 }
 
-bool Receiver::lock_held_since(base::Picoseconds first_bit) const {
-  if (locked_ && locked_since_ <= first_bit) {
-    return true;
+bool Receiver::lock_held_for(const Frame& frame) const {
+  const base::Picoseconds first_bit = frame.first_bit + frame.flight;
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    if (carries(frame.lanes, lane) && !lanes_[lane].held_since(first_bit, now())) {
+      return false;
+    }
   }
-  // A lock that is lost at this very instant has held until the last bit, whichever of the two
-  // events of the instant came first.
-  return lock_lost_at_ == now() && last_lock_since_ <= first_bit;
+  return true;
 }
 
 void Receiver::set_mask(bool masked) {
@@ -92,6 +129,9 @@ void Receiver::set_mask(bool masked) {
   }
   masked_ = masked;
   (masked ? masked_since_ : unmasked_since_) = now();
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    change_lane(lane, [masked](LaneLock& lock) { lock.mask(masked); });
+  }
 }
 
 bool Receiver::masked_since(base::Picoseconds first_bit) const {
@@ -103,7 +143,8 @@ void Receiver::finish_frame(Frame& frame) {
   for (EnergyAccount* account : accounts_) {
     account->add_bits(frame.wire_bits);
   }
-  const bool lock_held = lock_held_since(frame.first_bit + frame.flight);
+  observer_.frame_arrived(frame, id_);
+  const bool lock_held = lock_held_for(frame);
   if (masked_since(frame.first_bit + frame.flight)) {
     conclude(frame, LossCause::masked);
   } else if (!lock_held) {

@@ -14,6 +14,7 @@
 #include "systemc/link/frame_pool.hpp"
 #include "systemc/link/frame_port.hpp"
 #include "systemc/link/frame_target.hpp"
+#include "systemc/link/lane_lock.hpp"
 #include "systemc/link/link_observer.hpp"
 #include "systemc/link/loss_process.hpp"
 #include "systemc/link/received_light.hpp"
@@ -23,7 +24,9 @@ namespace heliograph::systemc {
 
 /// The receiving half of a transceiver. It tracks the strongest light, loses lock when that light's
 /// source changes, fails or (with `lock: quality`) is too poor, and locks again a relock time after
-/// acceptable light has come. A frame counts only if lock held from its first to its last bit.
+/// acceptable light has come; LaneLock has the states. Lanes that can differ lock on their own, and
+/// the receiver is locked when all lanes in use are. A frame counts only if all lanes that it was
+/// striped over held their lock from its first to its last bit.
 class Receiver : public sc_core::sc_module {
  public:
   Receiver(const sc_core::sc_module_name& name, base::TransceiverId id,
@@ -45,15 +48,21 @@ class Receiver : public sc_core::sc_module {
 
   [[nodiscard]] bool loss_of_signal() const { return light_.loss_of_signal; }
   [[nodiscard]] bool locked() const { return locked_; }
+  /// By lane; one entry where lanes cannot differ.
+  [[nodiscard]] const std::vector<LaneLock>& lanes() const { return lanes_; }
+  /// What a lane loses on its way from the receiver's input to its photodiode beside what all lose,
+  /// as a factor on power; by lane, empty where lanes cannot differ.
+  [[nodiscard]] const std::vector<double>& lane_factors() const { return lane_factors_; }
   [[nodiscard]] bool degraded() const { return locked_ && !light_.quality_ok; }
   [[nodiscard]] const ReceivedLight& light() const { return light_; }
   [[nodiscard]] base::TransceiverId id() const { return id_; }
 
  private:
-  /// A frame's last bit arrives (frame set), or a relock attempt may be over.
+  /// A frame's last bit arrives (frame set), or a lane's deadline has come.
   struct Arrival {
     Frame* frame = nullptr;
-    std::uint64_t lock_attempt = 0;
+    std::size_t lane = 0;
+    std::uint64_t attempt = 0;
   };
 
   void frame_begins(Frame& frame);
@@ -64,9 +73,14 @@ class Receiver : public sc_core::sc_module {
   /// One way of a frame has ended; reports its fate once all of its ways have.
   void conclude(Frame& frame, std::optional<LossCause> loss);
   void set_locked(bool locked);
-  [[nodiscard]] bool acceptable(const ReceivedLight& light) const;
-  /// Lock held from `first_bit` to now.
-  [[nodiscard]] bool lock_held_since(base::Picoseconds first_bit) const;
+  /// Changes a lane by `change` and tells of what came of it.
+  void change_lane(std::size_t lane, const std::function<void(LaneLock&)>& change);
+  [[nodiscard]] LaneSignal signal_of(std::size_t lane) const;
+  [[nodiscard]] bool in_use(std::size_t lane) const;
+  /// All lanes in use are locked, and there are some.
+  [[nodiscard]] bool all_locked() const;
+  /// All lanes of the frame held their lock from its first bit to now.
+  [[nodiscard]] bool lock_held_for(const Frame& frame) const;
 
   base::TransceiverId id_;
   TransceiverParameters parameters_;
@@ -83,12 +97,9 @@ class Receiver : public sc_core::sc_module {
   bool masked_ = false;
   base::Picoseconds masked_since_;
   base::Picoseconds unmasked_since_;
+  std::vector<double> lane_factors_;
+  std::vector<LaneLock> lanes_;
   bool locked_ = false;
-  base::Picoseconds locked_since_;
-  base::Picoseconds last_lock_since_;   // of the lock that was lost last
-  base::Picoseconds lock_lost_at_{-1};  // and when it was
-  bool locking_ = false;
-  std::uint64_t lock_attempt_ = 0;
 };
 
 }  // namespace heliograph::systemc

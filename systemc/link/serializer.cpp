@@ -13,4 +13,10 @@ base::Picoseconds Serializer::send(base::Bits bits, base::Picoseconds start) {
   return free_at_;
 }
 
+void Serializer::set_rate(base::BitRate rate) {
+  rate_ = rate;
+  busy_since_ = free_at_;
+  sent_ = base::Bits(0);
+}
+
 }  // namespace heliograph::systemc

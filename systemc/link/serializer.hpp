@@ -17,6 +17,9 @@ class Serializer {
   /// Precondition: start >= free_at(). A start after free_at() begins a new busy period.
   base::Picoseconds send(base::Bits bits, base::Picoseconds start);
 
+  /// The rate from the next frame on, which begins a new busy period.
+  void set_rate(base::BitRate rate);
+
   /// The first instant at which the next frame may start.
   [[nodiscard]] base::Picoseconds free_at() const { return free_at_; }
 

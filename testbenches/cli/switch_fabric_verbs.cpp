@@ -76,10 +76,15 @@ bool all_end_where_meant(const SurveyedMatching& light) {
 
 int run_info(const SwitchSource& source, const FabricOptions& options) {
   std::optional<PairSurvey> pairs;
-  if (source.parts.router) {
-    pairs = survey_pairs(source);
+  std::string none = "The ports of a mesh on its own are no inputs and outputs.";
+  if (!source.fabric().duplex()) {
+    try {
+      pairs = survey_pairs(source);
+    } catch (const photonics::RoutingFailed& failure) {
+      none = std::string("Not all pairs of ports by shifts: ") + failure.what() + ".";
+    }
   }
-  std::cout << (options.json ? info_json(source, pairs) : info_text(source, pairs));
+  std::cout << (options.json ? info_json(source, pairs) : info_text(source, pairs, none));
   return 0;
 }
 
@@ -89,12 +94,11 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
   const photonics::Matching present = options.from.empty()
                                           ? photonics::Matching(ports)
                                           : read_circuits(options.from, "--from", ports);
-  photonics::RoutingRequest request{
-      read_matching(options.choice.matching, ports, source.config.seed),
-      present,
-      routed_states(source, present),
-      read_objective(options.objective),
-      {}};
+  photonics::RoutingRequest request{wanted_matching(source, options.choice.matching),
+                                    present,
+                                    routed_states(source, present),
+                                    read_objective(options.objective),
+                                    {}};
   if (!options.untouchable.empty()) {
     request.untouchable = read_ports(options.untouchable, "--untouchable", ports);
     for (const base::PortId input : request.untouchable) {

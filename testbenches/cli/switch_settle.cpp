@@ -46,11 +46,11 @@ StateChange read_change(const SwitchSource& source, const SettleOptions& options
     present = read_circuits(options.from, "--from", fabric.ports());
     change.from = routed_states(source, present);
   }
-  if (!options.choice.states.empty() || !source.parts.router) {
+  if (!options.choice.states.empty()) {
     change.to = circuits_at_work(source, options.choice);
     return change;
   }
-  change.to.matching = read_matching(options.choice.matching, fabric.ports(), source.config.seed);
+  change.to.matching = wanted_matching(source, options.choice.matching);
   change.to.states =
       source.parts.router
           ->route(photonics::RoutingRequest{change.to.matching, present, change.from})

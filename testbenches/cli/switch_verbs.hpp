@@ -43,6 +43,10 @@ void add_fabric_verbs(CLI::App& command, const std::shared_ptr<SwitchOptions>& c
                       int& exit_code);
 void add_settle_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
                      int& exit_code);
+void add_ports_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
+                    int& exit_code);
+void add_calibrate_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
+                        int& exit_code);
 void add_compare_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
                       int& exit_code);
 

@@ -70,12 +70,6 @@ SurveyedMatching survey(const SwitchSource& source, const photonics::Matching& m
 
 std::vector<CellState> routed_states(const SwitchSource& source,
                                      const photonics::Matching& matching) {
-  if (!source.parts.router) {
-    throw base::InputError({source.file, 0, 0},
-                           "circuits through a " + source.kind() +
-                               " are not routed yet; trace, draw, settle and spectrum take the "
-                               "cells' states");
-  }
   return source.parts.router
       ->route(photonics::RoutingRequest{matching, photonics::Matching(source.fabric().ports()),
                                         source.fabric().structure().idle})
@@ -130,6 +124,11 @@ bool PairSurvey::all_arrive() const {
 }
 
 PairSurvey survey_pairs(const SwitchSource& source) {
+  if (source.fabric().duplex()) {
+    throw base::InputError({source.file, 0, 0},
+                           "the ports of a mesh on its own are no inputs and outputs; expected "
+                           "switch.mesh.tx_ports and rx_ports");
+  }
   PairSurvey pairs;
   for (std::size_t shift = 0; shift < source.fabric().ports(); ++shift) {
     pairs.shifts.push_back(survey_routed(source, shifted(source.fabric().ports(), shift)));

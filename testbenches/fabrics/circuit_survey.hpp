@@ -31,8 +31,7 @@ struct SurveyedMatching {
                                       const photonics::Matching& matching,
                                       const std::vector<photonics::CellState>& states);
 
-/// States that carry the circuits, routed from idle cells. Throws photonics::RoutingFailed, and
-/// base::InputError for a fabric without a router.
+/// States that carry the circuits, routed from idle cells. Throws photonics::RoutingFailed.
 [[nodiscard]] std::vector<photonics::CellState> routed_states(const SwitchSource& source,
                                                               const photonics::Matching& matching);
 /// The circuits on these states. Throws as routed_states().
@@ -61,7 +60,8 @@ struct PairSurvey {
   [[nodiscard]] bool all_arrive() const;
 };
 
-/// Throws as survey_routed(), for the first shift that cannot be routed.
+/// Throws as survey_routed(), for the first shift that cannot be routed, and base::InputError for a
+/// mesh on its own, whose ports are no inputs and outputs.
 [[nodiscard]] PairSurvey survey_pairs(const SwitchSource& source);
 
 /// Time after which the loss of every circuit stays within `range` of what it becomes, and its

@@ -25,6 +25,17 @@ CircuitsAtWork by_states(const SwitchSource& source, const std::string& states) 
 
 }  // namespace
 
+photonics::Matching wanted_matching(const SwitchSource& source, const MatchingOptions& options) {
+  const std::size_t ports = source.fabric().ports();
+  if (source.fabric().duplex() && (options.circuits.empty() || options.random)) {
+    throw base::InputError({"--circuits", 0, 0},
+                           "expected pairs of ports, as in 0:15,39:16: the ports of a mesh on its "
+                           "own are no inputs and outputs (switch.mesh.tx_ports and rx_ports make "
+                           "some of them so)");
+  }
+  return read_matching(options, ports, source.config.seed);
+}
+
 CircuitsAtWork circuits_at_work(const SwitchSource& source, const CircuitChoice& choice) {
   const MatchingOptions& options = choice.matching;
   const std::size_t ports = source.fabric().ports();
@@ -33,14 +44,14 @@ CircuitsAtWork circuits_at_work(const SwitchSource& source, const CircuitChoice&
     throw base::InputError({"--states", 0, 0},
                            "goes with --circuits alone, which then choose the lit inputs");
   }
-  if (!choice.states.empty() || (!source.parts.router && !named)) {
+  if (!choice.states.empty() || (source.fabric().duplex() && !named)) {
     CircuitsAtWork work = by_states(source, choice.states);
     if (named) {
       work.matching = read_matching(options, ports, source.config.seed);
     }
     return work;
   }
-  const photonics::Matching wanted = read_matching(options, ports, source.config.seed);
+  const photonics::Matching wanted = wanted_matching(source, options);
   return {wanted, routed_states(source, wanted)};
 }
 

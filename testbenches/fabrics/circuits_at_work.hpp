@@ -21,7 +21,12 @@ struct CircuitsAtWork {
   std::vector<photonics::CellState> states;
 };
 
-/// By states where they are given, or where the fabric has no router and no circuits are named:
+/// The circuits that the options name, as read_matching(). Of a mesh on its own they must be named:
+/// throws base::InputError otherwise.
+[[nodiscard]] photonics::Matching wanted_matching(const SwitchSource& source,
+                                                  const MatchingOptions& options);
+
+/// By states where they are given, or for a mesh on its own where no circuits are named:
 /// then the circuits are wherever light ends, unless `circuits` names them. Else routed from idle
 /// cells. Throws base::InputError for what cannot be read, photonics::RoutingFailed.
 [[nodiscard]] CircuitsAtWork circuits_at_work(const SwitchSource& source,

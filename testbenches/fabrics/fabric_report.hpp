@@ -15,9 +15,10 @@ namespace heliograph::testbenches {
 
 // What `heliograph switch FILE ...` prints: for people, and as JSON ({"rows": [...]} for lists).
 
-/// Structure, and what all pairs of ports see (nothing for a fabric without a router).
+/// Structure, and what all pairs of ports see, or why not.
 [[nodiscard]] std::string info_text(const SwitchSource& source,
-                                    const std::optional<PairSurvey>& pairs);
+                                    const std::optional<PairSurvey>& pairs,
+                                    const std::string& why_none);
 [[nodiscard]] std::string info_json(const SwitchSource& source,
                                     const std::optional<PairSurvey>& pairs);
 

@@ -47,7 +47,8 @@ nlohmann::ordered_json json_of(const Spread& spread) {
 
 }  // namespace
 
-std::string info_text(const SwitchSource& source, const std::optional<PairSurvey>& pairs) {
+std::string info_text(const SwitchSource& source, const std::optional<PairSurvey>& pairs,
+                      const std::string& why_none) {
   const photonics::SwitchFabric& fabric = source.fabric();
   const Structure structure = structure_of(fabric);
   std::string text = heading_text(source);
@@ -65,9 +66,7 @@ std::string info_text(const SwitchSource& source, const std::optional<PairSurvey
   row("actuators", std::to_string(fabric.actuators()));
   row("crossings", fmt::format("{} in the drawn layout", structure.crossings));
   if (!pairs) {
-    text +=
-        "Circuits through it are not routed yet: `trace` and `draw` take states of its cells.\n";
-    return text;
+    return text + why_none + "\n";
   }
   text += fmt::format(
       "All pairs of ports, as the circuits input i to output i + k for k = 0 to {}, all inputs lit:"

@@ -2,69 +2,24 @@
 #include "testbenches/fabrics/link_design.hpp"
 
 #include <string>
-#include <vector>
+#include <utility>
 
-#include "base/parameter_source.hpp"
+#include "platforms/build/link_path.hpp"
 
 namespace heliograph::testbenches {
 
-namespace {
-
-using photonics::AmplifierPlace;
-using photonics::LinkElement;
-
-/// Transceiver to switch or back: fibre with its connectors, whose loss is the fibre's, and facet.
-void add_fibre(std::vector<LinkElement>& path, const platforms::PlatformConfig& platform,
-               std::size_t connectors, bool to_switch) {
-  const platforms::FibreConfig& fibre = platform.fibre;
-  const base::PowerRatio connector = base::to_linear(platform.reflections.connector_reflectance);
-  const base::PowerRatio facet = base::to_linear(platform.reflections.facet_reflectance);
-  path.push_back({"fibre",
-                  base::Decibel(fibre.length.value() * fibre.loss.value()),
-                  base::parameter_source(fibre, "loss_dB_per_km"),
-                  {},
-                  std::vector<base::PowerRatio>(connectors, connector)});
-  const LinkElement coupling{
-      "facet", fibre.facet_loss, base::parameter_source(fibre, "facet_loss_dB"), {}, {facet}};
-  path.insert(to_switch ? path.end() : path.end() - 1, coupling);
-}
-
-}  // namespace
-
 photonics::LinkDesign link_design(const SwitchSource& source, const SurveyedCircuit& circuit,
                                   const LinkTarget& target) {
-  const platforms::PlatformConfig& platform = source.config.platform;
-  photonics::LinkDesign design;
-  design.transmitter = platform.transceiver.transmitter;
-  design.receiver = platform.transceiver.receiver;
-  design.fec = platform.transceiver.fec;
-  design.reflections = platform.reflections;
-  design.carrier = source.fabric().design_frequency();
-  design.interferers = circuit.light.interferers;
-  design.crosstalk_formula = target.formula;
-  design.target_ber = target.ber;
-  const auto connectors = static_cast<std::size_t>(platform.reflections.connectors);
-  const LinkElement amplifier{"amplifier",
-                              base::Decibel(0.0),
-                              base::parameter_source(platform.amplifier.soa, "gain_dB"),
-                              platform.amplifier.soa,
-                              {}};
-  const AmplifierPlace place = platform.amplifier.position.place;
-  add_fibre(design.path, platform, (connectors + 1) / 2, true);
-  if (place == AmplifierPlace::before_fabric) {
-    design.path.push_back(amplifier);
-  }
-  design.path.push_back({"fabric",
-                         circuit.light.loss,
-                         "fields, " + std::to_string(circuit.path.hops.size()) + " cells and " +
-                             std::to_string(circuit.path.crossings) + " crossings on the way",
-                         {},
-                         {}});
-  if (place == AmplifierPlace::after_fabric) {
-    design.path.push_back(amplifier);
-  }
-  add_fibre(design.path, platform, connectors / 2, false);
-  return design;
+  platforms::LinkPath way =
+      platforms::link_path(source.config.platform, source.fabric().design_frequency());
+  way.design.interferers = circuit.light.interferers;
+  way.design.crosstalk_formula = target.formula;
+  way.design.target_ber = target.ber;
+  photonics::LinkElement& fabric = way.design.path[way.fabric];
+  fabric.loss = circuit.light.loss;
+  fabric.source = "fields, " + std::to_string(circuit.path.hops.size()) + " cells and " +
+                  std::to_string(circuit.path.crossings) + " crossings on the way";
+  return std::move(way.design);
 }
 
 }  // namespace heliograph::testbenches

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/fabrics/switch_source.hpp"
 
-#include "photonics/calibration/calibration_table.hpp"
+#include "platforms/build/switch_calibration.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
 
@@ -20,11 +20,10 @@ std::string SwitchSource::title() const {
 std::vector<base::Watt> SwitchSource::powers(
     const std::vector<photonics::CellState>& states) const {
   const photonics::HeaterDriver driver(config.fabric_switch.driver);
-  const photonics::CalibrationTable table = photonics::nominal_calibration(fabric(), driver);
   std::vector<base::Watt> powers(fabric().actuators(), driver.power(photonics::DacCode{0}));
   for (std::size_t cell = 0; cell < states.size(); ++cell) {
     const base::ActuatorId heater = fabric().actuator(static_cast<base::CellId>(cell));
-    powers[base::index(heater)] = driver.power(table.code(heater, states[cell]));
+    powers[base::index(heater)] = driver.power(calibration.code(heater, states[cell]));
   }
   return powers;
 }
@@ -49,6 +48,8 @@ SwitchSource make_switch(const std::string& file, platforms::ScenarioConfig conf
   source.config = std::move(config);
   source.parts = platforms::build_switch(source.config.fabric_switch, source.config.seed);
   source.config.fabric_switch.ports = static_cast<int>(source.fabric().ports());
+  source.calibration =
+      platforms::calibrate(source.config.fabric_switch, source.parts, source.config.seed);
   return source;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "photonics/calibration/calibration_table.hpp"
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/description/scenario_config.hpp"
 
@@ -14,6 +15,7 @@ struct SwitchSource {
   std::string file;
   platforms::ScenarioConfig config;  ///< its switch, transceivers, fibres and seed
   platforms::SwitchParts parts;
+  photonics::CalibrationTable calibration;  ///< nominal or measured, as the description says
 
   [[nodiscard]] const photonics::SwitchFabric& fabric() const { return *parts.fabric; }
   /// The topology's name, or `netlist`.
@@ -21,7 +23,7 @@ struct SwitchSource {
   /// The title of the description, else the kind and the ports.
   [[nodiscard]] std::string title() const;
 
-  /// Heater powers of the drivers' codes for these states, by actuator: codes of the nominal
+  /// Heater powers of the drivers' codes for these states, by actuator: codes of the
   /// calibration, 0 for actuators that set no cell's state.
   [[nodiscard]] std::vector<base::Watt> powers(
       const std::vector<photonics::CellState>& states) const;

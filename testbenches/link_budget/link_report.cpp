@@ -30,10 +30,12 @@ std::string efficiency_source(const photonics::PowerParameters& power) {
 std::vector<BudgetRow> energy_rows(const SwitchSource& source, const SurveyedLink& link) {
   const platforms::PlatformConfig& platform = source.config.platform;
   const photonics::PowerParameters& power = platform.power;
-  const base::BitRate rate(platform.transceiver.protocol.line_rate.bits_per_second() /
-                           platform.transceiver.protocol.wavelengths);
+  const platforms::TransceiverConfig& transceiver = platform.transceiver;
+  const photonics::LineUse line{transceiver.protocol.line_rate, transceiver.protocol.wavelengths,
+                                transceiver.wire_bits() > transceiver.frame_bits()};
+  const base::BitRate rate(line.rate.bits_per_second() / line.lanes);
   const base::Watt laser = photonics::laser_optical_power(platform.transceiver.transmitter);
-  const photonics::LinkPower now = photonics::link_power(power, laser, rate);
+  const photonics::LinkPower now = photonics::link_power(power, laser, line);
   std::vector<BudgetRow> rows;
   const auto row = [&rows](const char* name, double value, const char* unit, std::string from) {
     rows.push_back({"energy", name, value, unit, {}, std::move(from)});
@@ -43,7 +45,7 @@ std::vector<BudgetRow> energy_rows(const SwitchSource& source, const SurveyedLin
   if (link.budget.required_laser) {
     const base::Watt needed = base::to_watt(*link.budget.required_laser);
     row("laser, electrical, as required",
-        photonics::link_power(power, needed, rate).laser.value() * 1e3, "mW",
+        photonics::link_power(power, needed, line).laser.value() * 1e3, "mW",
         "required laser power over it");
   }
   row("laser a bit", now.laser_per_bit.value() * 1e12, "pJ/b",
@@ -52,7 +54,17 @@ std::vector<BudgetRow> energy_rows(const SwitchSource& source, const SurveyedLin
       base::parameter_source(power, "modulator_fJ_per_bit"));
   row("electrical interfaces a bit", now.interfaces_per_bit.value() * 1e12, "pJ/b",
       "both ends; " + base::parameter_source(power, "electrical_interface_pJ_per_bit"));
-  row("all of these a bit", now.per_bit().value() * 1e12, "pJ/b", "without switch, SerDes and FEC");
+  row("receiver a bit", now.receiver_per_bit.value() * 1e12, "pJ/b",
+      base::parameter_source(power, "receiver_mW"));
+  row("SerDes a bit", now.serdes_per_bit.value() * 1e12, "pJ/b",
+      "both ends; " +
+          base::parameter_source(power, power.serdes_from == photonics::SerdesSource::constant
+                                            ? "serdes_pJ_per_bit"
+                                            : "serdes"));
+  row("FEC a bit", now.fec_per_bit.value() * 1e12, "pJ/b",
+      base::parameter_source(power, "fec_decoder_pJ_per_bit"));
+  row("all of these a bit", now.per_bit().value() * 1e12, "pJ/b",
+      "on the wire of a busy line, without the switch");
   return rows;
 }
 

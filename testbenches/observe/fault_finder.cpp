@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
+#include <set>
 #include <string>
 
 #include "base/number_text.hpp"
@@ -58,6 +60,7 @@ class FaultFinder {
     find_wrong_codes();
     find_controller_errors();
     find_light_gone_elsewhere();
+    find_links_down();
     find_lost_frames();
     find_undelivered_bytes();
     find_wrong_data();
@@ -122,8 +125,20 @@ class FaultFinder {
   /// What keeps a receiver from locking, by the light that it saw last.
   [[nodiscard]] std::string why_no_lock(std::size_t port) const {
     const platforms::TransceiverConfig& transceiver = run_.scenario.platform.transceiver;
-    const systemc::ReceivedLight light = run_.recorder.light_now(port);
-    const std::string who = "receiver " + std::to_string(port);
+    systemc::ReceivedLight light = run_.recorder.light_now(port);
+    std::string who = "receiver " + std::to_string(port);
+    if (const auto lane = worst_lane(light)) {
+      const systemc::LaneLight& one = light.lanes[*lane];
+      const std::string failed = light.source ? failed_lanes(*light.source) : std::string();
+      who += " (lane " + std::to_string(*lane) +
+             (failed.empty() ? "" : "; of its source " + failed) + ")";
+      light.total = one.total;
+      light.loss_of_signal = one.loss_of_signal;
+      light.quality_ok = one.quality_ok;
+      light.pre_fec_ber = one.pre_fec_ber;
+      light.crosstalk = one.crosstalk;
+      light.q = one.q;
+    }
     if (light.loss_of_signal) {
       return who + " gets " + rounded(base::to_dbm(light.total).value()) +
              " dBm, below los_threshold_dBm " +
@@ -149,6 +164,44 @@ class FaultFinder {
                                    ": circuit " + name(circuit.circuit) + " is broken: rank " +
                                    number(circuit.circuit.to) + " sees " + seen);
     }
+  }
+
+  /// Transmitters that send nothing any more because of lanes that failed, if that was in the way.
+  void find_links_down() {
+    if (result_.completed) {
+      return;
+    }
+    std::set<base::TransceiverId> told;
+    for (const LaneFailure& failure : run_.recorder.lane_failures()) {
+      const auto rank = static_cast<base::RankId>(failure.at);
+      if (run_.platform.node(rank).transmitter.down() && told.insert(failure.at).second) {
+        add("undelivered_bytes",
+            "transceiver " + number(rank) + " is down: " + failed_lanes(failure.at));
+      }
+    }
+  }
+
+  /// `lane 1 failed at 40 us` of each of a transceiver.
+  [[nodiscard]] std::string failed_lanes(base::TransceiverId at) const {
+    std::string text;
+    for (const LaneFailure& failure : run_.recorder.lane_failures()) {
+      if (failure.at == at) {
+        text += (text.empty() ? "lane " : ", lane ") + std::to_string(failure.lane) +
+                " failed at " + base::number_text(failure.when.seconds() * 1e6) + " us";
+      }
+    }
+    return text;
+  }
+
+  /// Of the lanes of a link that can differ, the first that keeps it from locking.
+  [[nodiscard]] static std::optional<std::size_t> worst_lane(const systemc::ReceivedLight& light) {
+    for (std::size_t lane = 0; lane < light.lanes.size(); ++lane) {
+      const systemc::LaneLight& one = light.lanes[lane];
+      if (one.in_use && (one.loss_of_signal || !one.quality_ok)) {
+        return lane;
+      }
+    }
+    return std::nullopt;
   }
 
   void find_lost_frames() {

@@ -30,7 +30,14 @@ void Recorder::frame_sent(const systemc::Frame& frame) {
   happened(frame.first_bit);
   ++frames_[{frame.source, frame.destination}].sent;
   wire_bits_[base::index(frame.source)] += frame.wire_bits;
+  ++energy_log_.frames_sent;
 }
+
+void Recorder::frame_arrived(const systemc::Frame& /*frame*/, base::TransceiverId /*at*/) {
+  ++energy_log_.frames_arrived;
+}
+
+void Recorder::code_written(base::Picoseconds /*when*/) { ++energy_log_.codes_written; }
 
 void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, LossCause cause,
                           base::Picoseconds when) {
@@ -56,15 +63,34 @@ void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId 
 }
 
 void Recorder::lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) {
-  happened(when);
+  if (!ambient_moves_) {
+    happened(when);
+  }
   if (waves_ != nullptr) {
     waves_->lock(at, locked, when);
   }
 }
 
+void Recorder::lane_changed(base::TransceiverId at, std::size_t lane, systemc::LockState state,
+                            base::Picoseconds when) {
+  if (!ambient_moves_) {
+    happened(when);
+  }
+  lane_events_.push_back({at, lane, state, when});
+  if (waves_ != nullptr) {
+    waves_->lane(at, lane, state, when);
+  }
+}
+
+void Recorder::lane_failed(base::TransceiverId at, std::size_t lane, base::Picoseconds when) {
+  happened(when);
+  lane_failures_.push_back({at, lane, when});
+}
+
 void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) {
   happened(when);
   settled_ = false;
+  energy_log_.latches.push_back({when, codes});
   const base::EpochId epoch = epoch_under_way();
   plant_[epoch].latched = when;
   if (circuits_ == nullptr || base::index(epoch) == 0 ||
@@ -92,7 +118,9 @@ void Recorder::fabric_settled(base::Picoseconds when) {
 }
 
 void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) {
-  happened(light.valid_from);
+  if (!ambient_moves_) {
+    happened(light.valid_from);
+  }
   light_now_[base::index(at)] = light;
   if (base::index(active_epoch_) != 0) {
     note_light_of_epoch();
@@ -103,11 +131,15 @@ void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLigh
 }
 
 void Recorder::note_light_of_epoch() {
-  light_of_epoch_[active_epoch_] = light_now_;
+  std::vector<systemc::ReceivedLight>& lights = light_of_epoch_[active_epoch_];
   std::vector<double>& worst = worst_ber_of_epoch_[active_epoch_];
+  lights.resize(light_now_.size());
   worst.resize(light_now_.size());
   for (std::size_t i = 0; i < worst.size(); ++i) {
-    worst[i] = std::max(worst[i], light_now_[i].pre_fec_ber);
+    if (!pauses(light_now_[i], lights[i])) {
+      lights[i] = light_now_[i];
+      worst[i] = std::max(worst[i], light_now_[i].pre_fec_ber);
+    }
   }
 }
 
@@ -150,6 +182,14 @@ PlantInstants Recorder::plant(base::EpochId epoch) const {
 std::int64_t Recorder::delivered_while_dark(base::EpochId epoch) const {
   const auto found = delivered_while_dark_.find(epoch);
   return found == delivered_while_dark_.end() ? 0 : found->second;
+}
+
+base::Bits Recorder::wire_bits() const {
+  base::Bits sum;
+  for (const base::Bits bits : wire_bits_) {
+    sum += bits;
+  }
+  return sum;
 }
 
 base::Bits Recorder::busiest_wire_bits() const {

@@ -15,6 +15,7 @@
 #include "systemc/control/register_map.hpp"
 #include "systemc/light/light_observer.hpp"
 #include "systemc/link/link_observer.hpp"
+#include "testbenches/observe/energy_log.hpp"
 #include "testbenches/observe/run_result.hpp"
 #include "testbenches/observe/wave_writer.hpp"
 
@@ -42,6 +43,21 @@ struct PlantInstants {
   base::Picoseconds settled = base::Picoseconds::never();
 };
 
+/// A change of state of a receiver's lane.
+struct LaneEvent {
+  base::TransceiverId at{};
+  std::size_t lane = 0;
+  systemc::LockState state = systemc::LockState::scan;
+  base::Picoseconds when;
+};
+
+/// A transmitter's lane that failed.
+struct LaneFailure {
+  base::TransceiverId at{};
+  std::size_t lane = 0;
+  base::Picoseconds when;
+};
+
 /// Listens to the whole machine and keeps what the results need.
 class Recorder : public systemc::LinkObserver,
                  public systemc::LightObserver,
@@ -51,17 +67,27 @@ class Recorder : public systemc::LinkObserver,
   Recorder(std::uint32_t ranks, WaveWriter* waves);
   /// Whose wishes the codes are compared with; before the simulation starts.
   void watch(const platforms::CircuitService& circuits) { circuits_ = &circuits; }
+  /// The ambient temperature moves for ever: what light and locks do by it is then no happening.
+  void ambient_moves() { ambient_moves_ = true; }
+  /// Transmitters go dark when idle: what a circuit's receiver saw is what it saw while it had a
+  /// signal.
+  void expect_pauses() { pauses_ = true; }
   /// Called now and then with the bytes and frames that have arrived so far.
   void on_progress(std::function<void(base::Bytes, std::int64_t)> listener) {
     progress_listener_ = std::move(listener);
   }
 
   void frame_sent(const systemc::Frame& frame) override;
+  void frame_arrived(const systemc::Frame& frame, base::TransceiverId at) override;
   void frame_lost(const systemc::Frame& frame, base::TransceiverId at, systemc::LossCause cause,
                   base::Picoseconds when) override;
   void frame_delivered(const systemc::Frame& frame, base::TransceiverId at) override;
   void lock_changed(base::TransceiverId at, bool locked, base::Picoseconds when) override;
+  void lane_changed(base::TransceiverId at, std::size_t lane, systemc::LockState state,
+                    base::Picoseconds when) override;
+  void lane_failed(base::TransceiverId at, std::size_t lane, base::Picoseconds when) override;
   void codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) override;
+  void code_written(base::Picoseconds when) override;
   void phases_sampled(const std::vector<base::Radian>& phases, base::Picoseconds when) override;
   void fabric_settled(base::Picoseconds when) override;
   void light_changed(base::TransceiverId at, const systemc::ReceivedLight& light) override;
@@ -82,6 +108,9 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] systemc::ReceivedLight light_now(std::size_t receiver) const {
     return receiver < light_now_.size() ? light_now_[receiver] : systemc::ReceivedLight();
   }
+  /// Changes of state of lanes, in the order of time; before the first a lane scans.
+  [[nodiscard]] const std::vector<LaneEvent>& lane_events() const { return lane_events_; }
+  [[nodiscard]] const std::vector<LaneFailure>& lane_failures() const { return lane_failures_; }
   [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
   /// Frames that arrived well between BREAK and ACTIVE of an epoch: on circuits that stayed lit.
   [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
@@ -89,6 +118,8 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] std::uint64_t happenings() const { return happenings_; }
   [[nodiscard]] base::Picoseconds last_happening() const { return last_happening_; }
   [[nodiscard]] base::Bits busiest_wire_bits() const;
+  [[nodiscard]] base::Bits wire_bits() const;  ///< of all frames that were sent
+  [[nodiscard]] const EnergyLog& energy_log() const { return energy_log_; }
   [[nodiscard]] base::Bytes delivered() const { return delivered_; }
   /// The first frames that were lost to bit errors while the fabric had not come to rest.
   [[nodiscard]] std::int64_t lost_while_settling() const { return lost_while_settling_; }
@@ -96,6 +127,11 @@ class Recorder : public systemc::LinkObserver,
 
  private:
   [[nodiscard]] base::EpochId epoch_under_way() const;
+  /// Of a receiver that is dark because nothing is sent, while it had a signal in this epoch.
+  [[nodiscard]] bool pauses(const systemc::ReceivedLight& light,
+                            const systemc::ReceivedLight& before) const {
+    return pauses_ && light.loss_of_signal && !before.loss_of_signal;
+  }
   void happened(base::Picoseconds when);
   void note_light_of_epoch();
 
@@ -104,13 +140,18 @@ class Recorder : public systemc::LinkObserver,
   std::map<base::RankCircuit, FrameCounts> frames_;
   std::vector<base::Bits> wire_bits_;  // by sending rank
   base::Bytes delivered_;
+  EnergyLog energy_log_;
+  bool ambient_moves_ = false;
   std::vector<ControlEventRecord> events_;
   std::vector<WrongCode> wrong_codes_;
+  std::vector<LaneEvent> lane_events_;
+  std::vector<LaneFailure> lane_failures_;
   std::map<base::EpochId, PlantInstants> plant_;
   std::vector<systemc::ReceivedLight> light_now_;
   std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
   std::map<base::EpochId, std::vector<double>> worst_ber_of_epoch_;
   base::EpochId active_epoch_{};
+  bool pauses_ = false;
   std::function<void(base::Bytes, std::int64_t)> progress_listener_;
   std::int64_t frames_delivered_ = 0;
   std::uint64_t happenings_ = 0;

@@ -6,7 +6,9 @@
 #include <stdexcept>
 
 #include "testbenches/observe/critical_path.hpp"
+#include "testbenches/observe/energy_check.hpp"
 #include "testbenches/observe/fault_finder.hpp"
+#include "testbenches/observe/lane_results.hpp"
 
 namespace heliograph::testbenches {
 
@@ -179,18 +181,39 @@ void collect_traffic(const EndedRun& run, RunResult& result) {
   for (const auto& [pair, counts] : run.recorder.frames()) {
     result.frames.push_back({pair, counts});
   }
+  result.lanes =
+      lane_results(run.recorder, static_cast<std::size_t>(run.scenario.platform.accelerators),
+                   transceiver.protocol.separate_lanes(), run.end);
+}
+
+void collect_energy(const EndedRun& run, RunResult& result) {
+  const systemc::EnergyMeter& meter = run.platform.energy();
+  // A run that got stuck ended when something happened last; a heater may have been driven on.
+  const base::Picoseconds end = std::max(run.end, meter.last_change());
+  result.energy = integrated_energy(meter, end);
+  result.wire_bits = run.recorder.wire_bits();
+  result.energy_difference =
+      check_energy(result.energy, summed_energy(run.scenario, run.platform.fabric().actuators(),
+                                                run.recorder.energy_log(), end));
 }
 
 std::vector<std::string> approximations(const platforms::ScenarioConfig& scenario) {
   std::vector<std::string> lines{
-      "the wavelengths of a link are taken as alike: light is computed at one of them",
+      "the fabric is taken as alike for the wavelengths of a link: light is computed at one of "
+      "them",
       "crosstalk between circuits is the sum of powers of independent lasers, as Gaussian noise",
       "there is no link-level retry: a lost frame stays lost",
       "receivers have as much landing space as they need; memory bandwidth is not a limit",
       "any DAC chain reaches any DAC",
+      "the idle pattern between frames costs no energy of bits",
       "host software computes in no time; its register writes take bus cycles"};
   if (!std::holds_alternative<platforms::NetlistKind>(scenario.fabric_switch.fabric)) {
     lines.emplace_back("waveguide crossings in the fabric scatter no light into each other");
+  }
+  if (scenario.fabric_switch.ambient.swing.value() > 0.0) {
+    lines.emplace_back(
+        "the whole chip has one ambient temperature; the power that trims drift away is not "
+        "counted");
   }
   if (!scenario.workload.verify_data) {
     lines.emplace_back("payload bytes are counted, not carried");
@@ -216,9 +239,7 @@ RunResult collect_result(const EndedRun& run) {
   result.circuits = collect_circuits(run);
   collect_times(run, result);
   collect_traffic(run, result);
-  for (const systemc::EnergyAccount& account : run.platform.energy().accounts()) {
-    result.energy.push_back({account.component(), account.held(run.end), account.switched()});
-  }
+  collect_energy(run, result);
   if (result.completed) {
     check_frames(result);
   } else {

@@ -57,6 +57,17 @@ struct CircuitResult {
   double frame_loss_probability = 1.0;
 };
 
+/// A lane of a transceiver: what became of its transmitter, and what its receiver's half did.
+struct LaneResult {
+  base::TransceiverId transceiver{};
+  std::size_t lane = 0;  ///< 0 stands for all where lanes are alike
+  base::Picoseconds failed = base::Picoseconds::never();  ///< its transmitter
+  systemc::LockState state = systemc::LockState::scan;    ///< at the end of the run
+  base::Picoseconds first_lock = base::Picoseconds::never();
+  std::int64_t losses = 0;                                      ///< how often lock was lost
+  std::array<base::Picoseconds, systemc::kLockStates> spent{};  ///< in each LockState
+};
+
 struct FrameResult {
   base::RankCircuit pair;
   FrameCounts counts;
@@ -91,7 +102,7 @@ struct ReconfigurationResult {
 struct EnergyItem {
   std::string component;
   base::Joule held;      ///< power over time
-  base::Joule switched;  ///< energy of bits
+  base::Joule switched;  ///< energy of bits and of codes that are written
 };
 
 /// Something that went wrong in the simulated design.
@@ -121,13 +132,16 @@ struct RunResult {
   base::Picoseconds dark_hidden;
   base::BitRate line_rate;
   base::Bits busiest_wire_bits;  ///< of the rank that sent most
+  base::Bits wire_bits;          ///< of all frames that were sent
   base::Bytes delivered;         ///< payload that reached memory
   base::Bytes posted;
   double payload_share = 0.0;  ///< payload over wire bits of a full frame
   std::vector<ReconfigurationResult> reconfigurations;
   std::vector<CircuitResult> circuits;
   std::vector<FrameResult> frames;
+  std::vector<LaneResult> lanes;
   std::vector<EnergyItem> energy;
+  double energy_difference = 0.0;  ///< largest relative one between the ledger and its check
   std::vector<RunFault> faults;
   std::vector<std::string> blocked;  ///< who waits for whom, when not completed
   std::vector<std::string> approximations;

@@ -14,6 +14,7 @@ namespace heliograph::testbenches {
 namespace {
 
 constexpr unsigned kSourceBits = 8;
+constexpr unsigned kStateBits = 3;
 constexpr std::uint64_t kNoSource = (1U << kSourceBits) - 1U;
 constexpr double kDarkness_dB = -200.0;  // stands for no light at all, which has no logarithm
 
@@ -24,7 +25,7 @@ double decibels(double ratio) {
 }  // namespace
 
 WaveWriter::WaveWriter(const std::string& path, std::uint32_t ports, std::uint32_t receivers,
-                       std::size_t actuators)
+                       std::size_t actuators, std::size_t lanes)
     : file_(fstWriterCreate(path.c_str(), 1)) {
   if (file_ == nullptr) {
     throw base::InputError({path, 0, 0}, "cannot be written");
@@ -41,9 +42,17 @@ WaveWriter::WaveWriter(const std::string& path, std::uint32_t ports, std::uint32
   fstWriterSetUpscope(file_);
   for (std::uint32_t r = 0; r < receivers; ++r) {
     fstWriterSetScope(file_, FST_ST_VCD_MODULE, ("receiver" + std::to_string(r)).c_str(), nullptr);
-    receivers_.push_back({declare("source", kSourceBits), declare("power_dBm", 0),
-                          declare("crosstalk_dB", 0), declare("log10_pre_fec_ber", 0),
-                          declare("los", 1), declare("cdr_lock", 1)});
+    receivers_.push_back({declare("source", kSourceBits),
+                          declare("power_dBm", 0),
+                          declare("crosstalk_dB", 0),
+                          declare("log10_pre_fec_ber", 0),
+                          declare("los", 1),
+                          declare("cdr_lock", 1),
+                          {}});
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const std::string number = lanes > 1 ? "_" + std::to_string(lane) : "";
+      receivers_.back().lanes.push_back(declare("lane_state" + number, kStateBits));
+    }
     fstWriterSetUpscope(file_);
   }
 }
@@ -131,6 +140,12 @@ void WaveWriter::light(base::TransceiverId receiver, const systemc::ReceivedLigh
 void WaveWriter::lock(base::TransceiverId receiver, bool locked, base::Picoseconds when) {
   at(when);
   emit(receivers_[base::index(receiver)].lock, std::uint64_t{locked});
+}
+
+void WaveWriter::lane(base::TransceiverId receiver, std::size_t lane, systemc::LockState state,
+                      base::Picoseconds when) {
+  at(when);
+  emit(receivers_[base::index(receiver)].lanes[lane], static_cast<std::uint64_t>(state));
 }
 
 void WaveWriter::close(base::Picoseconds end) {

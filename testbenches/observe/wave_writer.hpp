@@ -9,6 +9,7 @@
 #include "base/time.hpp"
 #include "base/units.hpp"
 #include "systemc/control/controller_core.hpp"
+#include "systemc/link/lane_lock.hpp"
 #include "systemc/link/received_light.hpp"
 
 namespace heliograph::testbenches {
@@ -18,8 +19,9 @@ namespace heliograph::testbenches {
 class WaveWriter {
  public:
   /// Throws base::InputError when the file cannot be made.
+  /// `lanes`: of a receiver that are told apart.
   WaveWriter(const std::string& path, std::uint32_t ports, std::uint32_t receivers,
-             std::size_t actuators);
+             std::size_t actuators, std::size_t lanes = 1);
   ~WaveWriter();
   WaveWriter(const WaveWriter&) = delete;
   WaveWriter& operator=(const WaveWriter&) = delete;
@@ -28,6 +30,8 @@ class WaveWriter {
   void phases(const std::vector<base::Radian>& phases, base::Picoseconds when);
   void light(base::TransceiverId receiver, const systemc::ReceivedLight& light);
   void lock(base::TransceiverId receiver, bool locked, base::Picoseconds when);
+  void lane(base::TransceiverId receiver, std::size_t lane, systemc::LockState state,
+            base::Picoseconds when);
   /// Finishes the file with the end of the run; nothing may be written after it.
   void close(base::Picoseconds end);
 
@@ -44,6 +48,7 @@ class WaveWriter {
     Signal ber;
     Signal los;
     Signal lock;
+    std::vector<Signal> lanes;  ///< LockState by lane
   };
 
   void declare_controller(std::uint32_t ports);

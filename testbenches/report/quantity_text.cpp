@@ -36,6 +36,11 @@ std::string time_text(base::Picoseconds span) {
   return in_units(static_cast<double>(span.count()), kUnits);
 }
 
+std::string power_text(base::Watt power) {
+  constexpr std::array<Unit, 4> kUnits{{{1.0, "W"}, {1e-3, "mW"}, {1e-6, "uW"}, {1e-9, "nW"}}};
+  return in_units(power.value(), kUnits);
+}
+
 std::string energy_text(base::Joule energy) {
   constexpr std::array<Unit, 5> kUnits{
       {{1.0, "J"}, {1e-3, "mJ"}, {1e-6, "uJ"}, {1e-9, "nJ"}, {1e-12, "pJ"}}};

@@ -35,7 +35,9 @@ Json result_json(const RunResult& result) {
   json["reconfigurations"] = reconfiguration_table().write_rows(result.reconfigurations);
   json["circuits"] = circuit_table().write_rows(result.circuits);
   json["frames"] = frame_table().write_rows(result.frames);
+  json["lanes"] = lane_table().write_rows(result.lanes);
   json["energy"] = energy_table().write(result);
+  json["energy"]["check"] = energy_check_table().write(result);
   json["energy"]["components"] = component_table().write_rows(result.energy);
   json["faults"] = fault_table().write_rows(result.faults);
   json["blocked"] = result.blocked;
@@ -62,8 +64,10 @@ Json result_schema() {
   schema = with(schema, "reconfigurations", reconfiguration_table().rows_schema());
   schema = with(schema, "circuits", circuit_table().rows_schema());
   schema = with(schema, "frames", frame_table().rows_schema());
+  schema = with(schema, "lanes", lane_table().rows_schema());
   schema = with(schema, "energy",
-                with(energy_table().schema(), "components", component_table().rows_schema()));
+                with(with(energy_table().schema(), "check", energy_check_table().schema()),
+                     "components", component_table().rows_schema()));
   schema = with(schema, "faults", fault_table().rows_schema());
   schema = with(schema, "blocked", text_list());
   schema = with(schema, "approximations", text_list());
@@ -91,7 +95,9 @@ std::string result_markdown() {
   section("reconfigurations.rows", reconfiguration_table().markdown());
   section("circuits.rows", circuit_table().markdown());
   section("frames.rows", frame_table().markdown());
+  section("lanes.rows", lane_table().markdown());
   section("energy", energy_table().markdown());
+  section("energy.check", energy_check_table().markdown());
   section("energy.components.rows", component_table().markdown());
   section("faults.rows", fault_table().markdown());
   return text;

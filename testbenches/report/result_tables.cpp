@@ -254,16 +254,49 @@ StatisticTable<FrameResult> frame_table() {
   return table;
 }
 
+StatisticTable<LaneResult> lane_table() {
+  using Lane = LaneResult;
+  using State = systemc::LockState;
+  StatisticTable<Lane> table;
+  table
+      .add("transceiver", Type::integer, "", "whose receiver and transmitter",
+           [](const Lane& lane) { return base::index(lane.transceiver); })
+      .add("lane", Type::integer, "", "0 stands for all where lanes are alike",
+           [](const Lane& lane) { return lane.lane; })
+      .add_nullable("failed_ps", Type::integer, "ps", "instant at which its transmitter failed",
+                    [](const Lane& lane) { return instant(lane.failed); })
+      .add("state", Type::text, "", "of its receiver at the end of the run",
+           [](const Lane& lane) { return std::string(to_string(lane.state)); })
+      .add_nullable("first_lock_ps", Type::integer, "ps", "instant at which data first counted",
+                    [](const Lane& lane) { return instant(lane.first_lock); })
+      .add("losses", Type::integer, "", "how often its receiver lost the clock",
+           [](const Lane& lane) { return lane.losses; });
+  for (std::size_t i = 0; i < systemc::kLockStates; ++i) {
+    const std::string state(to_string(static_cast<State>(i)));
+    table.add(state + "_ps", Type::integer, "ps", "time that its receiver spent in " + state,
+              [i](const Lane& lane) { return lane.spent[i].count(); });
+  }
+  return table;
+}
+
 StatisticTable<RunResult> energy_table() {
   StatisticTable<RunResult> table;
   table
       .add("total_J", Type::number, "J", "of all components until the end of the run",
            [](const RunResult& run) { return run.total_energy().value(); })
-      .add_nullable(
-          "per_bit_pJ", Type::number, "pJ", "per delivered payload bit", [](const RunResult& run) {
-            const double bits = static_cast<double>(base::to_bits(run.delivered).count());
-            return bits > 0.0 ? Json(run.total_energy().value() / bits * 1e12) : Json(nullptr);
-          });
+      .add_nullable("per_bit_pJ", Type::number, "pJ", "per delivered payload bit",
+                    [](const RunResult& run) {
+                      const double bits = static_cast<double>(base::to_bits(run.delivered).count());
+                      return bits > 0.0 ? Json(run.total_energy().value() / bits * 1e12)
+                                        : Json(nullptr);
+                    })
+      .add_nullable("per_wire_bit_pJ", Type::number, "pJ",
+                    "per bit of the frames that were sent, header and FEC included",
+                    [](const RunResult& run) {
+                      const auto bits = static_cast<double>(run.wire_bits.count());
+                      return bits > 0.0 ? Json(run.total_energy().value() / bits * 1e12)
+                                        : Json(nullptr);
+                    });
   return table;
 }
 
@@ -274,8 +307,17 @@ StatisticTable<EnergyItem> component_table() {
            [](const EnergyItem& item) { return item.component; })
       .add("held_J", Type::number, "J", "power over time",
            [](const EnergyItem& item) { return item.held.value(); })
-      .add("switched_J", Type::number, "J", "energy of bits",
+      .add("switched_J", Type::number, "J", "energy of bits, and of codes that are written",
            [](const EnergyItem& item) { return item.switched.value(); });
+  return table;
+}
+
+StatisticTable<RunResult> energy_check_table() {
+  StatisticTable<RunResult> table;
+  table.add("largest_relative_difference", Type::number, "",
+            "of any component, between what the models integrated and what the run's events and "
+            "the parameters sum up to; a run with more than 1e-9 ends with exit code 3",
+            [](const RunResult& run) { return run.energy_difference; });
   return table;
 }
 

@@ -16,8 +16,10 @@ namespace heliograph::testbenches {
 [[nodiscard]] StatisticTable<ReconfigurationResult> reconfiguration_table();
 [[nodiscard]] StatisticTable<CircuitResult> circuit_table();
 [[nodiscard]] StatisticTable<FrameResult> frame_table();
+[[nodiscard]] StatisticTable<LaneResult> lane_table();
 [[nodiscard]] StatisticTable<RunResult> energy_table();
 [[nodiscard]] StatisticTable<EnergyItem> component_table();
+[[nodiscard]] StatisticTable<RunResult> energy_check_table();
 [[nodiscard]] StatisticTable<RunFault> fault_table();
 
 }  // namespace heliograph::testbenches

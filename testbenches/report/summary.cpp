@@ -141,16 +141,36 @@ class Summary {
   }
 
   void energy() {
-    line("\nEnergy");
+    const double seconds = result_.simulated.seconds();
     const base::Joule total = result_.total_energy();
+    line("\nEnergy in the {} of the run", time_text(result_.simulated));
+    line("  {:<24}{:>12}{:>14}{:>12}{:>12}{:>9}", "", "mean power", "by its power", "by events",
+         "together", "share");
     for (const EnergyItem& item : result_.energy) {
       const base::Joule sum = item.held + item.switched;
-      line("  {:<24}{:>12}  {:>5.1f} %", item.component, energy_text(sum),
+      if (sum.value() == 0.0) {
+        continue;  // what this machine does not have; result.json lists it
+      }
+      line("  {:<24}{:>12}{:>14}{:>12}{:>12}{:>7.1f} %", item.component,
+           power_text(base::Watt(sum.value() / seconds)), energy_text_or_none(item.held),
+           energy_text_or_none(item.switched), energy_text(sum),
            total.value() > 0.0 ? 100.0 * (sum / total) : 0.0);
     }
-    const double bits = static_cast<double>(base::to_bits(result_.delivered).count());
-    line("  {:<24}{:>12}  {}", "total", energy_text(total),
-         bits > 0.0 ? fmt::format("{:.4g} pJ per delivered bit", total.value() / bits * 1e12) : "");
+    line("  {:<24}{:>12}{:>14}{:>12}{:>12}", "total",
+         power_text(base::Watt(total.value() / seconds)), "", "", energy_text(total));
+    per_bit("delivered payload", total, base::to_bits(result_.delivered));
+    per_bit("frames on the wire", total, result_.wire_bits);
+  }
+
+  static std::string energy_text_or_none(base::Joule energy) {
+    return energy.value() > 0.0 ? energy_text(energy) : "-";
+  }
+
+  void per_bit(const char* what, base::Joule total, base::Bits bits) {
+    if (bits.count() > 0) {
+      line("  {:.4g} pJ per bit of {}", total.value() / static_cast<double>(bits.count()) * 1e12,
+           what);
+    }
   }
 
   void traffic() {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/report/timeline.hpp"
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace heliograph::testbenches {
 
@@ -14,6 +17,7 @@ namespace {
 constexpr int kRanks = 1;
 constexpr int kTransmitters = 2;
 constexpr int kController = 3;
+constexpr int kReceivers = 4;
 /// Tracks of the streams of one rank lie together.
 constexpr std::size_t kStreamsPerRank = 1000;
 
@@ -112,6 +116,38 @@ void add_reconfigurations(Timeline& timeline, const RunResult& result, const Rec
   }
 }
 
+/// What each lane's receiver does, as one span a state.
+void add_lanes(Timeline& timeline, const RunResult& result, const Recorder& recorder) {
+  struct State {
+    systemc::LockState state = systemc::LockState::scan;
+    base::Picoseconds since;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, State> states;
+  std::size_t lanes = 1;
+  for (const LaneResult& lane : result.lanes) {
+    lanes = std::max(lanes, lane.lane + 1);
+    states[{base::index(lane.transceiver), lane.lane}] = {};
+  }
+  const auto show = [&](std::size_t at, std::size_t lane, const State& shown,
+                        base::Picoseconds until) {
+    const std::size_t track = at * lanes + lane;
+    timeline.name_track(
+        kReceivers, track,
+        "receiver " + std::to_string(at) + (lanes > 1 ? " lane " + std::to_string(lane) : ""));
+    if (until > shown.since) {
+      timeline.span(kReceivers, track, std::string(to_string(shown.state)), shown.since, until);
+    }
+  };
+  for (const LaneEvent& event : recorder.lane_events()) {
+    State& state = states[{base::index(event.at), event.lane}];
+    show(base::index(event.at), event.lane, state, event.when);
+    state = {event.state, event.when};
+  }
+  for (const auto& [key, state] : states) {
+    show(key.first, key.second, state, result.simulated);
+  }
+}
+
 }  // namespace
 
 Json timeline_json(const RunResult& result, const RunLog& log, const Recorder& recorder) {
@@ -119,9 +155,11 @@ Json timeline_json(const RunResult& result, const RunLog& log, const Recorder& r
   timeline.name_group(kRanks, "ranks");
   timeline.name_group(kTransmitters, "transmitters");
   timeline.name_group(kController, "switch controller");
+  timeline.name_group(kReceivers, "receivers");
   add_operations(timeline, log);
   add_messages(timeline, log);
   add_reconfigurations(timeline, result, recorder);
+  add_lanes(timeline, result, recorder);
   return timeline.take();
 }
 

@@ -88,7 +88,7 @@ base::Picoseconds Simulation::patience() const {
   const base::Picoseconds settling = scenario_.controller.settle_override +
                                      scenario_.controller.settle_margin + tau * kTimeConstants;
   const base::Picoseconds relock =
-      scenario_.platform.transceiver.protocol.relock_time() * kRelocks + tau * kTimeConstants;
+      scenario_.platform.transceiver.protocol.first_lock_time() * kRelocks + tau * kTimeConstants;
   const auto& accelerator = scenario_.platform.accelerator;
   const base::Bits buffer = base::to_bits(scenario_.workload.bytes);
   const base::Picoseconds computing = base::serialisation_time(buffer, accelerator.copy_rate) +
@@ -125,9 +125,16 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
   if (!waves_path.empty()) {
     const auto ports = static_cast<std::uint32_t>(scenario_.fabric_switch.ports);
-    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells_);
+    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells_,
+                                         scenario_.platform.transceiver.protocol.separate_lanes());
   }
   recorder_ = std::make_unique<Recorder>(nodes, waves.get());
+  if (scenario_.fabric_switch.ambient.swing.value() > 0.0) {
+    recorder_->ambient_moves();
+  }
+  if (!scenario_.platform.transceiver.protocol.keep_alive) {
+    recorder_->expect_pauses();
+  }
   platforms::Platform platform("platform", scenario_, make_controller_,
                                {*recorder_, *recorder_, *recorder_});
   platforms::CircuitService circuits("circuits", platform, scenario_);

@@ -27,5 +27,7 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study settling_study();
 [[nodiscard]] Study fabric_structures_study();
 [[nodiscard]] Study measured_switches_study();
+[[nodiscard]] Study smartlight_study();
+[[nodiscard]] Study pipswitch_study();
 
 }  // namespace heliograph::testbenches

@@ -69,6 +69,20 @@ TEST_CASE("a whole number is the whole text and fits") {
   CHECK_FALSE(parse_integer(text).has_value());
 }
 
+TEST_CASE("a list of whole numbers is parted by commas or spaces") {
+  using List = std::vector<std::int64_t>;
+  CHECK(parse_integers("[]") == List{});
+  CHECK(parse_integers("[ ]") == List{});
+  CHECK(parse_integers("7") == List{7});
+  CHECK(parse_integers("[7]") == List{7});
+  CHECK(parse_integers("0, 39 ,38,  -37 36") == List{0, 39, 38, -37, 36});
+  CHECK(parse_integers("[0 39, +38 ]") == List{0, 39, 38});
+  const Text text = GENERATE("", " ", "[", "]", "1,", ",1", "1,,2", "1, ,2", "[1", "1]", "1.5", "a",
+                             "1;2", "[[1]]", "9223372036854775808");
+  CAPTURE(text);
+  CHECK_FALSE(parse_integers(text).has_value());
+}
+
 TEST_CASE("sizes take binary suffixes") {
   const auto [text, bytes] =
       GENERATE(table<Text, std::int64_t>({{"0", 0},

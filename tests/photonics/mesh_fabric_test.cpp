@@ -217,7 +217,7 @@ TEST_CASE("a lossless mesh keeps all energy") {
     for (int i = 0; i < 4; ++i) {
       MeshParameters p = lossless();
       p.cell.coupler_in = 0.3 + 0.4 * random.uniform();
-      const MeshFabric fabric = make_mesh({outline, 4, 3}, p);
+      const MeshFabric fabric = make_mesh({outline, 5, 3}, p);
       const std::vector<Radian> phases = random_phases(fabric.actuators(), random);
       const Hertz frequency = fabric.design_frequency() + Hertz(1e12 * (random.uniform() - 0.5));
       const Matrix m = matrix_at(fabric, phases, frequency);
@@ -251,7 +251,11 @@ TEST_CASE("ideal cells send all light where the trace says, and back again") {
 TEST_CASE("a mesh at rest has no loops: light from the ports passes every rail") {
   for (const MeshOutline outline : all_mesh_outlines()) {
     for (const std::size_t size : {1, 2, 5}) {
-      const MeshFabric fabric = make_mesh({outline, size, size}, lossless());
+      const MeshShape shape{outline, size, size};
+      if (outline == MeshOutline::hexagonal_lattice && !lattice_is_there(shape)) {
+        continue;
+      }
+      const MeshFabric fabric = make_mesh(shape, lossless());
       std::size_t hops = 0;
       for (std::size_t input = 0; input < fabric.ports(); ++input) {
         hops += fabric.trace(static_cast<PortId>(input), fabric.structure().idle).hops.size();

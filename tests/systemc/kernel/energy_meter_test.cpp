@@ -38,6 +38,25 @@ TEST_CASE("bits cost energy each") {
   CHECK(meter.total(Picoseconds(0)).value() == Approx(544e-12).epsilon(1e-14));
 }
 
+TEST_CASE("events cost energy each, beside bits") {
+  EnergyMeter meter;
+  EnergyAccount& drivers = meter.open("drivers", JoulePerBit(1e-12), base::Joule(2e-9));
+  drivers.add_event();
+  drivers.add_event();
+  drivers.add_event();
+  drivers.add_bits(Bits(1000));
+  CHECK(drivers.events() == 3);
+  CHECK(drivers.switched().value() == Approx(6e-9 + 1e-9).epsilon(1e-14));
+}
+
+TEST_CASE("a meter knows when the last of its powers changed") {
+  EnergyMeter meter;
+  CHECK(meter.last_change() == Picoseconds(0));
+  meter.open("a").set_power(Watt(1.0), Picoseconds(7));
+  meter.open("b").set_power(Watt(1.0), Picoseconds(5));
+  CHECK(meter.last_change() == Picoseconds(7));
+}
+
 TEST_CASE("setting the same power again changes nothing") {
   EnergyAccount account("a", JoulePerBit(0.0));
   account.set_power(Watt(1.0), Picoseconds(0));

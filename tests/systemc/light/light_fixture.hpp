@@ -107,15 +107,18 @@ class OpenSink : public FrameSink {
 class LightBench : public sc_core::sc_module {
  public:
   using Wire = std::function<void(LightBench&)>;
-  LightBench(const sc_core::sc_module_name& name, const Wire& wire)
-      : sc_core::sc_module(name), map("map", optics, pool, log, light_log) {
+  LightBench(const sc_core::sc_module_name& name, const Wire& wire,
+             TransceiverParameters transceiver = parameters())
+      : sc_core::sc_module(name),
+        protocol(std::move(transceiver)),
+        map("map", optics, pool, log, light_log) {
     wire(*this);
   }
 
   void add_transmitter(FabricLight& fabric, std::size_t input, LightSpan span = {}) {
     const auto id = static_cast<TransceiverId>(transmitters.size());
     transmitters.push_back(std::make_unique<Transmitter>(
-        ("transmitter" + std::to_string(transmitters.size())).c_str(), id, parameters(), log));
+        ("transmitter" + std::to_string(transmitters.size())).c_str(), id, protocol, log));
     sources.push_back(std::make_unique<TestSource>(pool));
     transmitters.back()->connect(*sources.back());
     map.add_transmitter(*transmitters.back(), fabric, port(input), span);
@@ -124,7 +127,7 @@ class LightBench : public sc_core::sc_module {
     const auto id = static_cast<TransceiverId>(receivers.size());
     receivers.push_back(
         std::make_unique<Receiver>(("receiver" + std::to_string(receivers.size())).c_str(), id,
-                                   parameters(), Picoseconds(20'000), 1, pool, log));
+                                   protocol, Picoseconds(20'000), 1, pool, log));
     sinks.push_back(std::make_unique<OpenSink>());
     receivers.back()->connect(*sinks.back());
     map.add_receiver(*receivers.back(), fabric, port(output), span);
@@ -142,6 +145,7 @@ class LightBench : public sc_core::sc_module {
     return p;
   }
 
+  TransceiverParameters protocol;
   LinkOptics optics{photonics::TransmitterParameters(), photonics::ReceiverParameters(),
                     photonics::FecParameters(), base::Bits(5120), 2.4e-4};
   FramePool pool;

@@ -31,8 +31,8 @@ using Intervals = std::vector<Interval>;
 
 struct Bench : FabricListener {
   Bench()
-      : plant("switch", fabric, driver, photonics::ThermalPlant(1, {}, driver), {},
-              meter.open("heaters"), log) {
+      : plant("switch", fabric, driver, photonics::ThermalPlant(1, {}, driver), {}, {},
+              {meter.open("heaters"), meter.open("drivers"), base::Watt(0.0)}, log) {
     plant.connect(*this);
     run_for(Picoseconds(1));
     REQUIRE(intervals == Intervals{{0, 800 * kTau}});

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `heliograph switch FILE info|route|trace|loss|draw` and `switch compare`, from outside.
+#include <unistd.h>
+
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -31,7 +33,8 @@ class Description {
   [[nodiscard]] const std::string& file() const { return file_; }
 
  private:
-  std::string file_ = "switch_test_description.yaml";
+  // Test cases run side by side, each as a process.
+  std::string file_ = "switch_test_description_" + std::to_string(getpid()) + ".yaml";
 };
 
 nlohmann::json json_of(const std::string& arguments) {
@@ -70,16 +73,68 @@ TEST_CASE("info counts what every topology is made of") {
   }
 }
 
-TEST_CASE("info says what a mesh is, and that circuits are not routed through it yet") {
+TEST_CASE("a mesh on its own joins the pairs of ports that are named") {
   const Description mesh("switch: {fabric: smartlight_mesh}\n");
   const Outcome text = call("switch " + mesh.file() + " info");
   CHECK(text.exit_code == 0);
   CHECK(text.output.find("40 ports that light may use both ways") != std::string::npos);
-  CHECK(text.output.find("not routed yet") != std::string::npos);
-  expect_wrong(mesh.file() + " route",
+  const auto json = json_of("switch " + mesh.file() + " route --circuits 0:15,39:16 --json");
+  CHECK(json["rows"].size() == 2);
+  for (const auto& row : json["rows"]) {
+    CHECK(row["arrives"] == true);
+  }
+  const std::string expected =
+      "--circuits: error: expected pairs of ports, as in 0:15,39:16: the ports of a mesh on its "
+      "own "
+      "are no inputs and outputs (switch.mesh.tx_ports and rx_ports make some of them so)\n";
+  expect_wrong(mesh.file() + " route", expected);
+  expect_wrong(mesh.file() + " settle --random", expected);
+  expect_wrong(mesh.file() + " loss",
                mesh.file() +
-                   ": error: circuits through a smartlight_mesh are not routed yet; trace, draw, "
-                   "settle and spectrum take the cells' states\n");
+                   ": error: the ports of a mesh on its own are no inputs and outputs; "
+                   "expected switch.mesh.tx_ports and rx_ports\n");
+}
+
+TEST_CASE("ports of a mesh are made the inputs and outputs of a switch") {
+  const Description mesh(
+      "switch: {fabric: smartlight_mesh, mesh: {tx_ports: [0, 39, 38, 37, 36, 35], rx_ports: 15 16 "
+      "17 18 19 20}}\n");
+  const auto json = json_of("switch " + mesh.file() + " route --permutation 5,4,3,2,1,0 --json");
+  CHECK(json["rows"].size() == 6);
+  for (const auto& row : json["rows"]) {
+    CHECK(row["arrives"] == true);
+  }
+  const auto info = json_of("switch " + mesh.file() + " info --json");
+  CHECK(info["ports"] == 6);
+  CHECK(info["pairs"]["all_arrive"] == true);
+}
+
+TEST_CASE("ports of a mesh are chosen so that every matching routes") {
+  const std::string smartlight =
+      "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";
+  const auto json = json_of("switch " + smartlight + "ports --count 8 --json");
+  CHECK(json["verdict"] == "all_route");
+  CHECK(json["matchings"] == 105);  // 7!!
+  CHECK(json["usable"] == 28);
+  CHECK(json["ports"].size() == 8);
+  for (const auto& port : json["ports"]) {
+    CHECK((port < 22 || port > 33));
+  }
+  CHECK(json["narrowest_line"]["lets_pass"] >= json["narrowest_line"]["needed"]);
+  CHECK(json["all_to_all"]["rounds"] == 7);
+  CHECK(json["all_to_all"]["routed"] == 7);
+  // A row of three hexagons lets six circuits pass.
+  const Outcome none = call("switch " + smartlight + "ports --count 14");
+  CHECK(none.exit_code == 1);
+  CHECK(none.output.find("No 14 of the 28 ports that leave the chip were found") !=
+        std::string::npos);
+  expect_wrong(smartlight + "ports --count 7",
+               "--count: error: found 7; expected an even number, 2 to 28: so many ports of the "
+               "mesh leave the chip\n");
+  expect_wrong(preset() + "ports",
+               tests::source_path("platforms/presets/eight_accelerators_benes.yaml") +
+                   ": error: found a benes fabric, whose inputs and outputs are given; expected a "
+                   "mesh\n");
 }
 
 TEST_CASE("route gives states that the fields confirm") {

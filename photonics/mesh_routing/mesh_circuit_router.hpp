@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "photonics/fabric/mesh_switch.hpp"
+#include "photonics/mesh_routing/mesh_request.hpp"
+#include "photonics/mesh_routing/mesh_router.hpp"
+#include "photonics/routing/circuit_router.hpp"
+#include "photonics/routing/routing_task.hpp"
+
+namespace heliograph::photonics {
+
+/// The circuits of a switch that is a mesh: each is a pair of the mesh's ports. Circuits that stay
+/// are left as they are if that can be; else one of them is given up if that is enough, else all
+/// (but for untouchable ones); then the ways have the fewest cells in all. A result is proved to be
+/// the best only where none is disturbed.
+/// Idle cells are parked: those that would close a loop change too, which does not count.
+class MeshCircuitRouter final : public CircuitRouter {
+ public:
+  /// `stuck`: cells that cannot be set; an error of theirs (MeshTask) comes with the first request.
+  /// Throws as MeshRouter.
+  explicit MeshCircuitRouter(const MeshSwitch& fabric, std::vector<StuckCell> stuck = {});
+  /// Of a mesh on its own: each port is the input and the output of its number.
+  explicit MeshCircuitRouter(const MeshFabric& fabric, std::vector<StuckCell> stuck = {});
+
+  using CircuitRouter::route;
+  /// RoutingFailed says which circuits cannot be there together, or that this is not proved.
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
+
+ private:
+  [[nodiscard]] MeshPair pair_of(const WantedCircuit& circuit) const;
+  /// Throws RoutingFailed when two of them want one port of the mesh, which circulators allow.
+  void check_ports(const std::vector<WantedCircuit>& circuits) const;
+  /// With the circuits whose way must stay, by position among the task's circuits.
+  [[nodiscard]] MeshResult attempt(const RoutingTask& task, const std::vector<bool>& kept) const;
+  [[nodiscard]] RoutingResult parked(const RoutingTask& task, const MeshResult& routed) const;
+  [[noreturn]] void fail(const RoutingTask& task, const MeshResult& verdict) const;
+
+  MeshPorts ports_;
+  CellGraph graph_;  // of the switch
+  std::vector<StuckCell> stuck_;
+  MeshRouter router_;
+};
+
+}  // namespace heliograph::photonics

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/units.hpp"
+#include "photonics/mesh_routing/mesh_request.hpp"
+#include "photonics/mesh_routing/port_choice.hpp"
+#include "testbenches/fabrics/switch_source.hpp"
+
+namespace heliograph::testbenches {
+
+/// The line through a mesh that leaves the least room for circuits between the ports on its two
+/// sides: no matching can need more than the fewer of them.
+struct NarrowestLine {
+  std::size_t lets_pass = 0;  ///< circuits
+  std::size_t needed = 0;     ///< the fewer of the ports on its two sides
+};
+
+/// The rounds that together join every two of the ports.
+struct RoundSurvey {
+  std::size_t rounds = 0;
+  std::size_t routed = 0;
+  std::size_t longest_cells = 0;  ///< on one way
+  std::size_t most_cells = 0;     ///< on all ways of a round
+  /// By the fields, with the drivers' codes; of routed rounds.
+  base::Decibel worst_loss;
+  std::optional<base::Decibel> worst_crosstalk;
+  std::vector<photonics::MeshPair> core;  ///< of the first round that is proved impossible
+};
+
+/// Ports of a mesh that can be used together.
+struct PortSurvey {
+  std::size_t usable = 0;
+  photonics::PortChoice choice;
+  std::optional<NarrowestLine> line;  ///< of a plane mesh
+  RoundSurvey rounds;
+};
+
+/// Of a mesh, its failed cells included. `count`: even, at least 2. Throws base::InputError when
+/// the switch is no mesh, or has not so many ports that leave the chip.
+[[nodiscard]] PortSurvey survey_ports(const SwitchSource& source, std::size_t count,
+                                      const photonics::PortChoiceEffort& effort);
+
+[[nodiscard]] std::string ports_text(const SwitchSource& source, const PortSurvey& survey);
+[[nodiscard]] std::string ports_json(const SwitchSource& source, const PortSurvey& survey);
+
+}  // namespace heliograph::testbenches
