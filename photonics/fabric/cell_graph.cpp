@@ -89,6 +89,15 @@ std::vector<base::CellId> light_order(const CellGraph& graph) {
   return order;
 }
 
+bool is_feed_forward(const CellGraph& graph) {
+  try {
+    static_cast<void>(light_order(graph));
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
+}
+
 CellWalk walk(const CellGraph& graph, base::PortId input, const std::vector<CellState>& states) {
   CellWalk way;
   const WayEnd* end = &graph.inputs[base::index(input)];

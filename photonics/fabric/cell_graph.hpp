@@ -59,6 +59,9 @@ struct CellGraph {
 /// every fabric that uses rails 2 and 3).
 [[nodiscard]] std::vector<base::CellId> light_order(const CellGraph& graph);
 
+/// Light goes through each cell once at most, and from the left to the right.
+[[nodiscard]] bool is_feed_forward(const CellGraph& graph);
+
 /// One cell on the way of the light.
 struct PathHop {
   base::CellId cell{};

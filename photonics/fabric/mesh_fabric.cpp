@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "photonics/fabric/mesh_fabric.hpp"
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -92,6 +93,12 @@ MeshFabric::MeshFabric(const MeshLayout& layout, const MeshParameters& parameter
   if (stuck_.size() != cells()) {
     throw std::invalid_argument("of each cell of the fabric it is needed whether it is stuck");
   }
+  for (std::size_t i = 0; i < cells(); ++i) {
+    const auto id = static_cast<base::CellId>(i);
+    if (const std::optional<CellState> held = held_state(id)) {
+      set_idle(id, *held);
+    }
+  }
   for (const CellState state : {CellState::bar, CellState::cross}) {
     const Eigen::Matrix2cd field = cell_->field(nominal_phase(state), design_frequency());
     for (std::size_t rail = 0; rail < kCellRails; ++rail) {
@@ -117,6 +124,14 @@ Eigen::Matrix2cd MeshFabric::cell_field_at(std::size_t cell,
   }
   const base::Radian phase = stuck_[cell].value_or(phases[cell] + phase_errors_[cell]);
   return phasor(1.0, common) * cell_->field(phase, frequency);
+}
+
+std::optional<CellState> MeshFabric::held_state(base::CellId cell) const {
+  const std::optional<base::Radian>& phase = stuck_[base::index(cell)];
+  if (!phase) {
+    return std::nullopt;
+  }
+  return std::cos(phase->value()) < 0.0 ? CellState::bar : CellState::cross;
 }
 
 Eigen::Matrix2cd MeshFabric::cell_field(base::CellId cell,

@@ -52,6 +52,7 @@ class MeshFabric final : public SwitchFabric {
   [[nodiscard]] base::ActuatorId actuator(base::CellId cell) const override {
     return static_cast<base::ActuatorId>(base::index(cell));
   }
+  [[nodiscard]] std::optional<CellState> held_state(base::CellId cell) const override;
   /// Of a fabric with common phases only.
   [[nodiscard]] base::ActuatorId common_phase_actuator(base::CellId cell) const {
     return static_cast<base::ActuatorId>(cells() + base::index(cell));

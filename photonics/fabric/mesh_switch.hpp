@@ -44,6 +44,9 @@ class MeshSwitch final : public SwitchFabric {
   [[nodiscard]] base::ActuatorId actuator(base::CellId cell) const override {
     return mesh_->actuator(cell);
   }
+  [[nodiscard]] std::optional<CellState> held_state(base::CellId cell) const override {
+    return mesh_->held_state(cell);
+  }
   [[nodiscard]] base::Hertz design_frequency() const override { return mesh_->design_frequency(); }
   using SwitchFabric::port_matrix;
   /// Throws as that of the mesh.

@@ -68,6 +68,12 @@ class SwitchFabric {
   /// The heater that sets a cell's state.
   [[nodiscard]] virtual base::ActuatorId actuator(base::CellId cell) const = 0;
 
+  /// The state nearest to what a cell does that has failed and cannot be set; nothing of a whole
+  /// one.
+  [[nodiscard]] virtual std::optional<CellState> held_state(base::CellId /*cell*/) const {
+    return std::nullopt;
+  }
+
   /// The frequency at which the cells have the fields that their parameters name.
   [[nodiscard]] virtual base::Hertz design_frequency() const = 0;
   /// The field matrix from inputs to outputs, element (output, input), at the given actuator
@@ -94,6 +100,7 @@ class SwitchFabric {
 
  protected:
   explicit SwitchFabric(FabricStructure structure) : structure_(std::move(structure)) {}
+  void set_idle(base::CellId cell, CellState state) { structure_.idle[base::index(cell)] = state; }
 
  private:
   FabricStructure structure_;

@@ -115,6 +115,11 @@ RoutingResult MeshCircuitRouter::route(const RoutingRequest& request) const {
 void MeshCircuitRouter::check_ports(const std::vector<WantedCircuit>& circuits) const {
   for (std::size_t i = 0; i < circuits.size(); ++i) {
     const MeshPair pair = pair_of(circuits[i]);
+    if (pair.a == pair.b) {
+      throw RoutingFailed(
+          "port " + std::to_string(base::index(pair.a)) +
+          " of the mesh would be joined to itself, which no states of the cells do");
+    }
     for (std::size_t j = 0; j < i; ++j) {
       const MeshPair other = pair_of(circuits[j]);
       if (pair == other) {
@@ -136,6 +141,10 @@ RoutingResult MeshCircuitRouter::parked(const RoutingTask& task, const MeshResul
   std::vector<bool> may_change(graph_.cells(), true);
   for (const StuckCell& stuck : stuck_) {
     may_change[base::index(stuck.cell)] = false;
+    if (stuck.at != StuckAt::phase) {
+      result.states[base::index(stuck.cell)] =
+          stuck.at == StuckAt::bar ? CellState::bar : CellState::cross;
+    }
   }
   for (const WantedCircuit& circuit : task.circuits()) {
     for (const PathHop& hop : walk(graph_, circuit.input, result.states).hops) {

@@ -45,6 +45,10 @@ CircuitService::CircuitService(const sc_core::sc_module_name& name, Platform& pl
       present_(platform.fabric().ports()),
       states_(platform.fabric().cells(), power_on_state(platform.heater_driver())),
       codes_(platform.fabric().actuators()) {
+  for (std::size_t cell = 0; cell < states_.size(); ++cell) {
+    const auto id = static_cast<base::CellId>(cell);
+    states_[cell] = platform.fabric().held_state(id).value_or(states_[cell]);
+  }
   to_controller_.bus.bind(platform.controller().axi.bus);
   platform.environment().on_epoch([this](base::EpochId epoch) { epoch_active(epoch); });
   SC_THREAD(serve);
@@ -127,7 +131,11 @@ void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted)
   const photonics::SwitchFabric& fabric = platform_.fabric();
   change.codes.resize(fabric.actuators());
   for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
-    const base::ActuatorId heater = fabric.actuator(static_cast<base::CellId>(cell));
+    const auto id = static_cast<base::CellId>(cell);
+    if (fabric.held_state(id)) {
+      continue;  // its heater is left alone
+    }
+    const base::ActuatorId heater = fabric.actuator(id);
     change.codes[base::index(heater)] = platform_.calibration().code(heater, change.states[cell]);
   }
   change.codes_changed = change.codes != codes_;

@@ -32,7 +32,7 @@ void add_states(base::ParameterTable<TransceiverParameters>& table) {
           "idle transmitters send a pattern that keeps receivers locked; without it their light "
           "goes off after idle_off_us, and frames wait a relock time after it is on again",
           {Basis::cited, "a pattern generator in the gaps of data (US 2024/0064443, abstract)"})
-      .number("idle_off_us", &T::idle_off, us, Range{0.0, 1e6},
+      .number("idle_off_us", &T::idle_off, us, Range{1e-6, 1e6},
               "how long after its last frame a transmitter without keep_alive goes dark",
               {Basis::chosen, "some tens of frames"})
       .choice("modulator", &T::modulator,

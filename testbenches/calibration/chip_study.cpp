@@ -108,7 +108,7 @@ ChipTargets usual_targets(const SwitchSource& source, const std::vector<RoutedSh
 }
 
 bool ChipFigures::meets(const ChipTargets& targets) const {
-  return worst_loss_dB <= targets.loss.value() &&
+  return lost == 0 && worst_loss_dB <= targets.loss.value() &&
          (!worst_crosstalk_dB || *worst_crosstalk_dB <= targets.crosstalk.value());
 }
 

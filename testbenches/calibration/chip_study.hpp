@@ -46,6 +46,7 @@ struct ChipFigures {
   std::size_t circuits = 0;
   std::size_t lost = 0;  ///< circuits that do not arrive (CircuitCheck)
 
+  /// All circuits arrive, and loss and crosstalk are within the targets.
   [[nodiscard]] bool meets(const ChipTargets& targets) const;
 };
 

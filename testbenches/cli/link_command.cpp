@@ -43,6 +43,12 @@ LinkTarget target_of(const LinkOptions& options, const SwitchSource& source) {
 LinkSurvey survey_of(const LinkOptions& options, const SwitchSource& source,
                      const LinkTarget& target) {
   const std::size_t ports = source.fabric().ports();
+  if (options.matchings.empty() && source.fabric().duplex()) {
+    throw base::InputError({"--circuits", 0, 0},
+                           "expected pairs of ports, as in 0:15,39:16: the ports of a mesh on its "
+                           "own are no inputs and outputs (switch.mesh.tx_ports and rx_ports make "
+                           "some of them so)");
+  }
   if (!options.circuit.empty()) {
     if (!options.matchings.empty()) {
       throw base::InputError({"--circuit", 0, 0}, "cannot go with --circuits");

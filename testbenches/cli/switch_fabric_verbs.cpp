@@ -112,7 +112,8 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
   }
   RouteReport report{request, source.parts.router->route(request), {}, {}};
   report.light = survey(source, request.wanted, report.result.states);
-  if (request.present.size() > 0) {
+  // The bounds are of light that passes each cell once.
+  if (request.present.size() > 0 && photonics::is_feed_forward(fabric.graph())) {
     std::vector<base::PortId> before;
     for (std::size_t port = 0; port < ports; ++port) {
       if (request.present.output_of(static_cast<base::PortId>(port))) {
@@ -134,7 +135,9 @@ int run_trace(const SwitchSource& source, const FabricOptions& options) {
       source.fabric(), {work.states, source.phases(work.states), lit_inputs(light)});
   std::cout << (options.json ? trace_json(source, light, leaks)
                              : trace_text(source, light, leaks, options.most));
-  return all_end_where_meant(light) ? 0 : kDesignFails;
+  const bool routed = options.choice.states.empty() &&
+                      (!source.fabric().duplex() || !options.choice.matching.circuits.empty());
+  return (routed ? light.all_arrive() : all_end_where_meant(light)) ? 0 : kDesignFails;
 }
 
 int run_loss(const SwitchSource& source, const FabricOptions& options) {

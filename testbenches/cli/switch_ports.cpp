@@ -20,7 +20,8 @@ struct PortsOptions {
 int run_ports(const SwitchSource& source, const PortsOptions& options) {
   const PortSurvey survey = survey_ports(source, options.count, options.effort);
   std::cout << (options.json ? ports_json(source, survey) : ports_text(source, survey));
-  return survey.choice.verdict == photonics::PortChoice::Verdict::none ? kDesignFails : 0;
+  const bool found = survey.choice.verdict != photonics::PortChoice::Verdict::none;
+  return found && survey.rounds.lost == 0 ? 0 : kDesignFails;
 }
 
 }  // namespace
@@ -45,7 +46,8 @@ void add_ports_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& com
   verb->footer(
       "Example:\n  ./heliograph switch platforms/presets/switches/smartlight.yaml ports --count "
       "8\n\n"
-      "Exit codes: 0 fine, 1 no such ports were found, 2 the input is wrong, 3 a fault of ours.");
+      "Exit codes: 0 fine, 1 no such ports were found or their circuits do not arrive, 2 the input "
+      "is wrong, 3 a fault of ours.");
   verb->callback([common, options, &exit_code] {
     require_file(*common);
     exit_code = run_ports(open_switch(*common, "", ""), *options);

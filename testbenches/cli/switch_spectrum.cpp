@@ -8,6 +8,8 @@
 
 #include "base/diagnostics.hpp"
 #include "photonics/formats/touchstone.hpp"
+#include "photonics/routing/circuit_router.hpp"
+#include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
 #include "testbenches/studies/light_text.hpp"
@@ -118,10 +120,16 @@ void add_spectrum_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& 
   verb->footer(
       "Example:\n  ./heliograph switch testbenches/studies/add_drop_ring.yaml spectrum --from "
       "1540nm --to 1560nm --points 21 --in in --out drop\n\n"
-      "Exit codes: 0 fine, 2 the input is wrong, 3 a fault of ours.");
+      "Exit codes: 0 fine, 1 circuits that cannot be routed, 2 the input is wrong, 3 a fault of "
+      "ours.");
   verb->callback([common, options, &exit_code] {
     require_file(*common);
-    exit_code = run_spectrum(*common, *options);
+    try {
+      exit_code = run_spectrum(*common, *options);
+    } catch (const photonics::RoutingFailed& failure) {
+      std::cerr << common->file << ": " << failure.what() << '\n';
+      exit_code = kDesignFails;
+    }
   });
 }
 

@@ -22,7 +22,11 @@ std::vector<base::Watt> SwitchSource::powers(
   const photonics::HeaterDriver driver(config.fabric_switch.driver);
   std::vector<base::Watt> powers(fabric().actuators(), driver.power(photonics::DacCode{0}));
   for (std::size_t cell = 0; cell < states.size(); ++cell) {
-    const base::ActuatorId heater = fabric().actuator(static_cast<base::CellId>(cell));
+    const auto id = static_cast<base::CellId>(cell);
+    if (fabric().held_state(id)) {
+      continue;  // its heater is left alone
+    }
+    const base::ActuatorId heater = fabric().actuator(id);
     powers[base::index(heater)] = driver.power(calibration.code(heater, states[cell]));
   }
   return powers;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/fabrics/report_text.hpp"
+#include "testbenches/fabrics/state_text.hpp"
 #include "testbenches/meshes/port_survey.hpp"
 
 namespace heliograph::testbenches {
@@ -40,7 +41,7 @@ std::string ports_text(const SwitchSource& source, const PortSurvey& survey) {
     return text + fmt::format(
                       "No {} of the {} ports that leave the chip were found of which every "
                       "matching routes; {} sets were tried.\n",
-                      choice.ports.size(), survey.usable, choice.sets);
+                      survey.count, survey.usable, choice.sets);
   }
   text += choice.verdict == Verdict::all_route
               ? fmt::format("{} ports of which every perfect matching routes: all {} were routed\n",
@@ -62,6 +63,9 @@ std::string ports_text(const SwitchSource& source, const PortSurvey& survey) {
   const RoundSurvey& rounds = survey.rounds;
   row("all to all", fmt::format("{} rounds of {} circuits join every two ports once; {} routed",
                                 rounds.rounds, choice.ports.size() / 2, rounds.routed));
+  if (rounds.lost > 0) {
+    row("light", fmt::format("{} circuits of the rounds do not arrive", rounds.lost));
+  }
   if (rounds.routed > 0) {
     row("cells", fmt::format("{} on the longest way, {} on all ways of a round at most",
                              rounds.longest_cells, rounds.most_cells));
@@ -90,12 +94,21 @@ std::string ports_json(const SwitchSource& source, const PortSurvey& survey) {
     json["narrowest_line"] = {{"lets_pass", survey.line->lets_pass},
                               {"needed", survey.line->needed}};
   }
-  json["all_to_all"] = {{"rounds", rounds.rounds},
-                        {"routed", rounds.routed},
-                        {"longest_cells", rounds.longest_cells},
-                        {"most_cells", rounds.most_cells},
-                        {"worst_loss_dB", rounds.worst_loss.value()},
-                        {"worst_crosstalk_dB", nullptr}};
+  json["all_to_all"] = {
+      {"rounds", rounds.rounds},         {"routed", rounds.routed},
+      {"lost_circuits", rounds.lost},    {"longest_cells", rounds.longest_cells},
+      {"most_cells", rounds.most_cells}, {"worst_loss_dB", rounds.worst_loss.value()},
+      {"worst_crosstalk_dB", nullptr}};
+  json["all_to_all"]["rows"] = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < rounds.robin.rounds.size(); ++i) {
+    std::string circuits;
+    for (const photonics::MeshPair& pair : rounds.robin.rounds[i]) {
+      circuits += (circuits.empty() ? "" : ",") + std::to_string(base::index(pair.a)) + ":" +
+                  std::to_string(base::index(pair.b));
+    }
+    json["all_to_all"]["rows"].push_back(
+        {{"circuits", circuits}, {"states", state_text(rounds.robin.results[i].states)}});
+  }
   if (rounds.worst_crosstalk) {
     json["all_to_all"]["worst_crosstalk_dB"] = rounds.worst_crosstalk->value();
   }

@@ -54,7 +54,7 @@ std::optional<NarrowestLine> narrowest_line(const photonics::CutBounds& cuts,
       };
       const bool narrower = !narrowest || room(line) < room(*narrowest) ||
                             (room(line) == room(*narrowest) && line.needed > narrowest->needed);
-      if (line.needed > 0 && narrower) {
+      if (line.needed > 1 && narrower) {  // one port always has its own waveguide
         narrowest = line;
       }
     }
@@ -66,15 +66,13 @@ RoundSurvey survey_rounds(const SwitchSource& source, const photonics::MeshFabri
                           const photonics::MeshRouter& router,
                           const std::vector<base::PortId>& ports,
                           const photonics::MeshRequest& request) {
-  const photonics::RoundRobin robin = photonics::route_round_robin(router, ports, request);
   RoundSurvey survey;
+  survey.robin = photonics::route_round_robin(router, ports, request);
+  const photonics::RoundRobin& robin = survey.robin;
   survey.rounds = robin.rounds.size();
   for (std::size_t i = 0; i < robin.rounds.size(); ++i) {
     const photonics::MeshResult& result = robin.results[i];
     if (result.verdict != photonics::MeshVerdict::routed) {
-      if (survey.core.empty()) {
-        survey.core = result.core;
-      }
       continue;
     }
     ++survey.routed;
@@ -88,6 +86,7 @@ RoundSurvey survey_rounds(const SwitchSource& source, const photonics::MeshFabri
         mesh, robin.rounds[i], result.states, mesh.port_matrix(source.phases(result.states)));
     for (const photonics::CircuitCheck& circuit : check.circuits.circuits) {
       survey.worst_loss = std::max(survey.worst_loss, circuit.loss);
+      survey.lost += circuit.arrives ? 0 : 1;
     }
     if (check.worst_crosstalk) {
       survey.worst_crosstalk =
@@ -105,6 +104,7 @@ PortSurvey survey_ports(const SwitchSource& source, std::size_t count,
   const photonics::MeshRouter router(mesh);
   const std::vector<bool> usable = usable_ports(source, mesh.ports());
   PortSurvey survey;
+  survey.count = count;
   survey.usable = static_cast<std::size_t>(std::count(usable.begin(), usable.end(), true));
   if (count % 2 != 0 || count < 2 || count > survey.usable) {
     throw base::InputError({"--count", 0, 0},

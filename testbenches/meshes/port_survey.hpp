@@ -10,6 +10,7 @@
 #include "base/units.hpp"
 #include "photonics/mesh_routing/mesh_request.hpp"
 #include "photonics/mesh_routing/port_choice.hpp"
+#include "photonics/mesh_routing/round_robin.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
 
 namespace heliograph::testbenches {
@@ -23,18 +24,20 @@ struct NarrowestLine {
 
 /// The rounds that together join every two of the ports.
 struct RoundSurvey {
+  photonics::RoundRobin robin;
   std::size_t rounds = 0;
   std::size_t routed = 0;
+  std::size_t lost = 0;           ///< circuits of routed rounds that do not arrive, by the fields
   std::size_t longest_cells = 0;  ///< on one way
   std::size_t most_cells = 0;     ///< on all ways of a round
   /// By the fields, with the drivers' codes; of routed rounds.
   base::Decibel worst_loss;
   std::optional<base::Decibel> worst_crosstalk;
-  std::vector<photonics::MeshPair> core;  ///< of the first round that is proved impossible
 };
 
 /// Ports of a mesh that can be used together.
 struct PortSurvey {
+  std::size_t count = 0;  ///< asked for
   std::size_t usable = 0;
   photonics::PortChoice choice;
   std::optional<NarrowestLine> line;  ///< of a plane mesh

@@ -20,9 +20,12 @@ std::vector<LaneResult> lane_results(const Recorder& recorder, std::size_t trans
     since[i] = until;
   };
   for (const LaneEvent& event : recorder.lane_events()) {
+    if (event.when > end) {
+      break;  // what moved by itself while a stuck run was watched
+    }
     const std::size_t i = base::index(event.at) * lanes + event.lane;
     LaneResult& result = results[i];
-    spend(i, std::min(event.when, end));
+    spend(i, event.when);
     if (event.state == LockState::lost) {
       ++result.losses;
     }

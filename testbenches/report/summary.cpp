@@ -130,12 +130,15 @@ class Summary {
         return;
       }
       line(
-          "  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>7.2f} dB {:>7.2f} {:>9} {:>9} "
+          "  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>10} {:>7.2f} {:>9} {:>9} "
           "{:>10}{}",
           base::index(circuit.epoch), circuit_text(circuit.circuit), circuit.cells,
           time_text(circuit.flight), circuit.loss.value(), circuit.received.value(),
-          circuit.crosstalk.value(), circuit.q, rate_text(circuit.pre_fec_ber),
-          rate_text(circuit.worst_pre_fec_ber), rate_text(circuit.frame_loss_probability),
+          std::isfinite(circuit.crosstalk.value())
+              ? fmt::format("{:.2f} dB", circuit.crosstalk.value())
+              : std::string("none"),
+          circuit.q, rate_text(circuit.pre_fec_ber), rate_text(circuit.worst_pre_fec_ber),
+          rate_text(circuit.frame_loss_probability),
           circuit.light_from == circuit.circuit.from ? "" : "  BROKEN");
     }
   }

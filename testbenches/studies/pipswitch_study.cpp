@@ -15,16 +15,16 @@ namespace heliograph::testbenches {
 
 namespace {
 
-constexpr std::size_t kSide = 9;
-constexpr std::size_t kPorts = 32;
-constexpr int kRandom = 50;
+constexpr std::size_t kPipSide = 9;
+constexpr std::size_t kPipPorts = 32;
+constexpr int kRandomMatchings = 50;
 
-/// Random perfect matchings of the ports that are routed, of kRandom.
+/// Random perfect matchings of the ports that are routed, of kRandomMatchings.
 int random_matchings(const photonics::MeshRouter& router, std::vector<base::PortId> ports,
                      const photonics::MeshEffort& effort) {
   base::RandomStream random(base::kDefaultSeed, "studies/pipswitch");
   int routed = 0;
-  for (int i = 0; i < kRandom; ++i) {
+  for (int i = 0; i < kRandomMatchings; ++i) {
     for (std::size_t left = ports.size(); left > 1; --left) {
       const auto pick = static_cast<std::size_t>(random.uniform() * static_cast<double>(left));
       std::swap(ports[left - 1], ports[pick]);
@@ -40,14 +40,14 @@ int random_matchings(const photonics::MeshRouter& router, std::vector<base::Port
 }
 
 void add_reading(const std::string& name, photonics::MeshOutline outline, RowMaker& rows) {
-  const photonics::MeshLayout layout = photonics::make_mesh_layout({outline, kSide, kSide});
+  const photonics::MeshLayout layout = photonics::make_mesh_layout({outline, kPipSide, kPipSide});
   const photonics::MeshRouter router(layout.graph);
   photonics::MeshRequest request;
   request.effort = photonics::first_found();
   photonics::PortChoiceEffort effort;
-  effort.sampled = kRandom;
+  effort.sampled = kRandomMatchings;
   const std::vector<base::PortId> ports =
-      photonics::choose_ports(router, kPorts, {}, request, effort).ports;
+      photonics::choose_ports(router, kPipPorts, {}, request, effort).ports;
   const photonics::RoundRobin robin = photonics::route_round_robin(router, ports, request);
   std::size_t rounds = 0;
   for (const photonics::MeshResult& result : robin.results) {
@@ -55,12 +55,12 @@ void add_reading(const std::string& name, photonics::MeshOutline outline, RowMak
   }
   const std::string mesh =
       fmt::format("{} cells, {} ports", layout.graph.cells(), layout.ports.size());
-  rows.predicted("32 ports on " + name + ": rounds of all to all that route", "", kPorts - 1,
+  rows.predicted("32 ports on " + name + ": rounds of all to all that route", "", kPipPorts - 1,
                  static_cast<double>(rounds), 0.0)
       .note = mesh + "; 32 of them as the tool chooses them";
   rows.shown(ReproductionBasis::predicted, "32 ports on " + name + ": random matchings that route",
              "", std::nullopt, random_matchings(router, ports, request.effort),
-             fmt::format("of {}; nothing is published", kRandom));
+             fmt::format("of {}; nothing is published", kRandomMatchings));
 }
 
 std::vector<ReproductionRow> pipswitch_rows(const StudyContext& /*context*/) {

@@ -19,9 +19,9 @@ using base::PortId;
 using photonics::CellState;
 using photonics::MeshPair;
 
-constexpr std::size_t kPorts = 40;
+constexpr std::size_t kEdgePorts = 40;
 
-PortId port(std::size_t number) { return static_cast<PortId>(number); }
+PortId mesh_port(std::size_t number) { return static_cast<PortId>(number); }
 
 /// Ports 22 to 33 lead to filter blocks on the chip.
 bool is_external(std::size_t number) { return number < 22 || number > 33; }
@@ -41,7 +41,7 @@ void add_structure(const photonics::MeshFabric& mesh, const photonics::MeshRoute
     rows.predicted(quantity, "", published, static_cast<double>(model), 0.0);
   };
   exact("waveguides, ports included", 164, router.graph().waveguides());
-  exact("ports at the edge", kPorts, mesh.ports());
+  exact("ports at the edge", kEdgePorts, mesh.ports());
   // Of a plane graph: faces inside = edges - vertices + 1.
   exact("closed hexagons", 17, mesh.cells() - mesh.vertices() + 1);
   std::vector<CellState> states(mesh.cells(), CellState::cross);
@@ -50,7 +50,7 @@ void add_structure(const photonics::MeshFabric& mesh, const photonics::MeshRoute
   }
   rows.set_source("a thesis on the unit: cells 0x 6x 10x 16= 20= 19x lead port 0 to port 5");
   exact("port that light from port 0 reaches", 5,
-        base::index(photonics::route_from(router.graph(), port(0), states).to));
+        base::index(photonics::route_from(router.graph(), mesh_port(0), states).to));
 }
 
 void add_shortest(const photonics::MeshRouter& router, RowMaker& rows) {
@@ -58,10 +58,10 @@ void add_shortest(const photonics::MeshRouter& router, RowMaker& rows) {
   std::int64_t least = INT64_MAX;
   std::int64_t most = 0;
   for (const std::size_t from : {0, 17, 37}) {
-    for (std::size_t to = 0; to < kPorts; ++to) {
+    for (std::size_t to = 0; to < kEdgePorts; ++to) {
       if (to != from && is_external(to)) {
         photonics::MeshRequest request;
-        request.pairs = {{port(from), port(to)}};
+        request.pairs = {{mesh_port(from), mesh_port(to)}};
         const photonics::MeshResult result = router.route(request);
         least = std::min(least, result.value);
         most = std::max(most, result.value);
@@ -86,7 +86,7 @@ void add_six_by_six(const photonics::MeshFabric& mesh, const photonics::MeshRout
   do {
     photonics::MeshRequest request;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      request.pairs.push_back({port(inputs[i]), port(outputs[i])});
+      request.pairs.push_back({mesh_port(inputs[i]), mesh_port(outputs[i])});
     }
     const photonics::MeshResult result = router.route(request);
     const bool all = result.verdict == photonics::MeshVerdict::routed;
@@ -115,11 +115,11 @@ void add_six_by_six(const photonics::MeshFabric& mesh, const photonics::MeshRout
       "one facet of 3.34 dB, and the cells at their least 0.46 dB by the fields; access waveguides "
       "are left out";
   photonics::MeshRequest two;
-  two.pairs = {{port(37), port(38)}};
-  for (std::size_t from = 0; from < kPorts; ++from) {
-    for (std::size_t to = from + 1; to < kPorts; ++to) {
+  two.pairs = {{mesh_port(37), mesh_port(38)}};
+  for (std::size_t from = 0; from < kEdgePorts; ++from) {
+    for (std::size_t to = from + 1; to < kEdgePorts; ++to) {
       photonics::MeshRequest request;
-      request.pairs = {{port(from), port(to)}};
+      request.pairs = {{mesh_port(from), mesh_port(to)}};
       if (is_external(from) && is_external(to) && router.route(request).value == 2) {
         two = request;
       }

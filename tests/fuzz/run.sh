@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the fuzz targets with clang and runs each: until it has run N inputs or S seconds, whichever
-# comes first. Exit code 0 when none found anything, 1 when one did (the input is kept).
+# Builds the fuzz targets with clang and runs them side by side: each until it has run N inputs or S
+# seconds, whichever comes first. Exit code 0 when none found anything, 1 when one did (the input is kept).
 #   tests/fuzz/run.sh [--runs N] [--seconds S] [--build DIR] [--keep-corpus DIR] [TARGET...]
 set -eu
 
@@ -30,6 +30,7 @@ if ! command -v clang++ >/dev/null; then
 fi
 cmake -S "$root" -B "$build" -G Ninja -DHELIOGRAPH_FUZZ=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
   -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -DNDEBUG" \
+  -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 \
   -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang >"$build.log" 2>&1 || {
   cat "$build.log" >&2; exit 2; }
 
@@ -70,25 +71,35 @@ seed() {
   esac
 }
 
-status=0
-for target in $targets; do
-  cmake --build "$build" -j2 --target "fuzz_$target" >>"$build.log" 2>&1 || {
-    tail -30 "$build.log" >&2; exit 2; }
-  seed "$target"
-  echo "fuzz_$target: $(ls "$corpus/$target" | wc -l) seeds"
+cmake --build "$build" -j2 --target $(printf 'fuzz_%s ' $targets) >>"$build.log" 2>&1 || {
+  tail -30 "$build.log" >&2; exit 2; }
+
+# run TARGET: its output to a log, and a file when it found something.
+run() {
   dict=
-  if [ -f "$root/tests/fuzz/$target.dict" ]; then
-    dict=-dict=$root/tests/fuzz/$target.dict
+  if [ -f "$root/tests/fuzz/$1.dict" ]; then
+    dict=-dict=$root/tests/fuzz/$1.dict
   fi
   # Short stacks, a small quarantine and no entropic weights: three times as many runs a second.
-  if ! UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=32 \
-    "$build/tests/fuzz/fuzz_$target" "$corpus/$target" \
+  UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=malloc_context_size=4:quarantine_size_mb=32 \
+    "$build/tests/fuzz/fuzz_$1" "$corpus/$1" \
     ${dict:+"$dict"} -runs="$runs" -max_total_time="$seconds" \
     -max_len=4096 -timeout=10 -entropic=0 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1 \
-    -artifact_prefix="$build/found-$target-" >"$work/log" 2>&1; then
+    -artifact_prefix="$build/found-$1-" >"$work/$1.log" 2>&1 || touch "$work/$1.found"
+}
+
+for target in $targets; do
+  seed "$target"
+  run "$target" &
+done
+wait
+status=0
+for target in $targets; do
+  echo "fuzz_$target: $(ls "$corpus/$target" | wc -l) inputs"
+  if [ -f "$work/$target.found" ]; then
     status=1
-    grep -v '^#' "$work/log" | tail -40
+    grep -v '^#' "$work/$target.log" | tail -40
   fi
-  grep -E '^#[0-9]+.*DONE|^stat::|^Done' "$work/log" || true
+  grep -E '^#[0-9]+.*DONE|^stat::|^Done' "$work/$target.log" || true
 done
 exit $status

@@ -109,6 +109,39 @@ TEST_CASE("ports of a mesh are made the inputs and outputs of a switch") {
   CHECK(info["pairs"]["all_arrive"] == true);
 }
 
+TEST_CASE("a change of circuits in a mesh, failed cells, and ports joined to themselves") {
+  const std::string smartlight =
+      "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";
+  const auto change =
+      json_of("switch " + smartlight + "route --circuits 3:8,0:15 --from 3:8 --json");
+  CHECK(change["rows"].size() == 2);
+  CHECK(change["disturbed_inputs"].empty());
+  // A cell that stays in bar is shown so, needs no change and draws nothing.
+  const Outcome stuck =
+      call("switch " + smartlight + "route --circuits 1:2 --set switch.mesh.stuck_bar=[70]");
+  CHECK(stuck.exit_code == 0);
+  CHECK(stuck.output.find(" 70= ") != std::string::npos);
+  const auto whole = json_of("switch " + smartlight + "route --circuits 0:15 --json");
+  std::string cells;
+  for (const auto& cell : whole["changed"]) {
+    cells += (cells.empty() ? "" : ",") + std::to_string(cell.get<int>());
+  }
+  const auto held =
+      json_of("switch " + smartlight +
+              "route --circuits 0:15 --json --set switch.mesh.stuck_bar=[" + cells + "]");
+  CHECK(held["changed"].empty());
+  CHECK(held["rows"][0]["arrives"] == true);
+  for (const char* verb : {"route", "trace", "spectrum"}) {
+    const Outcome itself = call("switch " + smartlight + verb + " --circuits 0:0");
+    CHECK(itself.exit_code == 1);
+    CHECK(itself.output.find("port 0 of the mesh would be joined to itself") != std::string::npos);
+  }
+  CHECK(call("link " + smartlight).exit_code == 2);
+  CHECK(
+      call("switch " + smartlight + "ports --count 8 --set switch.mesh.coupler_in=0.1").exit_code ==
+      1);
+}
+
 TEST_CASE("ports of a mesh are chosen so that every matching routes") {
   const std::string smartlight =
       "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";
