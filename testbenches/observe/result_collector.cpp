@@ -199,8 +199,7 @@ void collect_energy(const EndedRun& run, RunResult& result) {
 
 std::vector<std::string> approximations(const platforms::ScenarioConfig& scenario) {
   std::vector<std::string> lines{
-      "the fabric is taken as alike for the wavelengths of a link: light is computed at one of "
-      "them",
+      "light in the fabric is computed at one of a link's wavelengths and taken for all",
       "crosstalk between circuits is the sum of powers of independent lasers, as Gaussian noise",
       "there is no link-level retry: a lost frame stays lost",
       "receivers have as much landing space as they need; memory bandwidth is not a limit",

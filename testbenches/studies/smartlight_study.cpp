@@ -45,7 +45,7 @@ void add_structure(const photonics::MeshFabric& mesh, const photonics::MeshRoute
   // Of a plane graph: faces inside = edges - vertices + 1.
   exact("closed hexagons", 17, mesh.cells() - mesh.vertices() + 1);
   std::vector<CellState> states(mesh.cells(), CellState::cross);
-  for (const std::size_t bar : {16, 20}) {
+  for (const std::size_t bar : {16U, 20U}) {
     states[bar] = CellState::bar;
   }
   rows.set_source("a thesis on the unit: cells 0x 6x 10x 16= 20= 19x lead port 0 to port 5");
@@ -57,7 +57,7 @@ void add_shortest(const photonics::MeshRouter& router, RowMaker& rows) {
   rows.set_source("a thesis on the unit, interconnect test from three ports to 27 others");
   std::int64_t least = INT64_MAX;
   std::int64_t most = 0;
-  for (const std::size_t from : {0, 17, 37}) {
+  for (const std::size_t from : {0U, 17U, 37U}) {
     for (std::size_t to = 0; to < kEdgePorts; ++to) {
       if (to != from && is_external(to)) {
         photonics::MeshRequest request;
