@@ -45,7 +45,7 @@ std::vector<base::Hertz> ring_offsets(const RingTuningParameters& rings, std::ui
   base::RandomStream random(seed, "rings/" + std::to_string(base::index(transceiver)));
   const double chip = rings.chip_sigma.value() * random.normal();
   std::vector<base::Hertz> offsets;
-  offsets.reserve(static_cast<std::size_t>(2 * lanes));
+  offsets.reserve(2 * static_cast<std::size_t>(lanes));
   for (int ring = 0; ring < 2 * lanes; ++ring) {
     offsets.emplace_back(chip + rings.ring_sigma.value() * random.normal());
   }
