@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 #include <stdexcept>
+#include <string>
+#include <thread>
 
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/kernel/context.hpp"
@@ -30,6 +32,20 @@ const EnergyItem& item(const RunResult& run, const std::string& component) {
     }
   }
   throw std::out_of_range(component);
+}
+
+/// What a check complains of, or nothing. On a thread of its own: after the kernel's coroutines
+/// AddressSanitizer no longer knows the bounds of the first thread's stack, which a throw needs.
+std::string complaint_of(const std::function<void()>& check) {
+  std::string complaint;
+  std::thread([&] {
+    try {
+      check();
+    } catch (const std::logic_error& error) {
+      complaint = error.what();
+    }
+  }).join();
+  return complaint;
 }
 
 /// A machine that is run by hand, so that what its observers say can be tampered with.
@@ -115,8 +131,8 @@ TEST_CASE("an event that a model books and nobody saw, or the other way round, i
   const auto broken = [&](const std::string& component, const std::function<void(EnergyLog&)>& f) {
     EnergyLog other = log;
     f(other);
-    CHECK_THROWS_AS(run.check(other), std::logic_error);
-    CHECK_THROWS_WITH(run.check(other), Catch::Contains("energy of component '" + component + "'"));
+    CHECK_THAT(complaint_of([&] { static_cast<void>(run.check(other)); }),
+               Catch::Contains("energy of component '" + component + "'"));
   };
   broken("modulators", [](EnergyLog& other) { --other.frames_sent; });
   broken("SerDes", [](EnergyLog& other) { ++other.frames_arrived; });
@@ -135,21 +151,24 @@ TEST_CASE("an account that books twice, late, or nothing is named") {
       run.config, run.platform.fabric().actuators(), run.recorder.energy_log(), run.end);
   const std::vector<EnergyItem> booked = integrated_energy(run.platform.energy(), run.end);
   CHECK(check_energy(booked, summed) <= 1e-12);
+  const auto complaint = [&](const std::vector<EnergyItem>& of) {
+    return complaint_of([&] { static_cast<void>(check_energy(of, summed)); });
+  };
   for (std::size_t i = 0; i < booked.size(); ++i) {
     CAPTURE(booked[i].component);
     std::vector<EnergyItem> broken = booked;
     broken[i].held = booked[i].held + Joule(1e-9);
-    CHECK_THROWS_WITH(check_energy(broken, summed), Catch::Contains(booked[i].component));
+    CHECK_THAT(complaint(broken), Catch::Contains(booked[i].component));
     broken = booked;
     broken[i].held = Joule(std::nan(""));
-    CHECK_THROWS_AS(check_energy(broken, summed), std::logic_error);
+    CHECK_FALSE(complaint(broken).empty());
     broken = booked;
     broken.erase(broken.begin() + static_cast<std::ptrdiff_t>(i));
-    CHECK_THROWS_WITH(check_energy(broken, summed), Catch::Contains("has no account"));
+    CHECK_THAT(complaint(broken), Catch::Contains("has no account"));
   }
   std::vector<EnergyItem> more = booked;
   more.push_back({"coffee", Joule(1.0), Joule(0.0)});
-  CHECK_THROWS_WITH(check_energy(more, summed), Catch::Contains("'coffee' has no second sum"));
+  CHECK_THAT(complaint(more), Catch::Contains("'coffee' has no second sum"));
 }
 
 TEST_CASE("a frame of 628 bytes each way between two ranks, by hand") {
