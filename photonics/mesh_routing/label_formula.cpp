@@ -99,15 +99,16 @@ void LabelFormula::join(std::size_t cell) {
   }
 }
 
-std::vector<CellState> LabelFormula::states() const {
-  std::vector<CellState> states(graph_.cells());
-  for (std::size_t cell = 0; cell < states.size(); ++cell) {
-    const SatSolver::Literal crossed = crossed_[cell];
-    const bool cross =
-        crossed == solver_.yes() || (crossed != solver_.no() && solver_.value(crossed));
-    states[cell] = cross ? CellState::cross : CellState::bar;
+std::vector<CellState> states_found(const SatSolver& solver,
+                                    const std::vector<SatSolver::Literal>& crossed) {
+  std::vector<CellState> states;
+  states.reserve(crossed.size());
+  for (const SatSolver::Literal cross : crossed) {
+    states.push_back(solver.value(cross) ? CellState::cross : CellState::bar);
   }
   return states;
 }
+
+std::vector<CellState> LabelFormula::states() const { return states_found(solver_, crossed_); }
 
 }  // namespace heliograph::photonics

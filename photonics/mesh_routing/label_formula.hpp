@@ -53,4 +53,8 @@ class LabelFormula {
 void join_labels(SatSolver& solver, SatSolver::Literal crossed,
                  const std::array<SatSolver::Literal, 4>& label);
 
+/// The cells' states, of the solver's answer `yes`, by the literals that say which are crossed.
+[[nodiscard]] std::vector<CellState> states_found(const SatSolver& solver,
+                                                  const std::vector<SatSolver::Literal>& crossed);
+
 }  // namespace heliograph::photonics

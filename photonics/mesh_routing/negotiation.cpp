@@ -265,13 +265,17 @@ void Negotiation::improve(std::size_t attempts, std::int64_t enough) {
       total = now;
       continue;
     }
-    for (const std::uint32_t moved : moved_) {
-      release(moved);
-      ways_[moved].clear();
-    }
-    for (const std::uint32_t moved : moved_) {
-      take(moved, before_[moved]);
-    }
+    undo();
+  }
+}
+
+void Negotiation::undo() {
+  for (const std::uint32_t moved : moved_) {
+    release(moved);
+    ways_[moved].clear();
+  }
+  for (const std::uint32_t moved : moved_) {
+    take(moved, before_[moved]);
   }
 }
 
@@ -304,13 +308,7 @@ void Negotiation::improve_worst(std::size_t attempts, std::int64_t enough) {
         continue;
       }
     }
-    for (const std::uint32_t moved : moved_) {
-      release(moved);
-      ways_[moved].clear();
-    }
-    for (const std::uint32_t moved : moved_) {
-      take(moved, before_[moved]);
-    }
+    undo();
   }
 }
 

@@ -66,6 +66,8 @@ class Negotiation {
   void shuffle(std::vector<std::uint32_t>& items);
   std::size_t random_below(std::size_t n);
   bool replace(std::size_t net);
+  /// Puts back what replace() has moved.
+  void undo();
 
   const MeshTask& task_;
   const MeshGraph& graph_;

@@ -125,15 +125,6 @@ SatSolver::Answer RouteFormula::solve(std::size_t conflicts) {
   return solver_.solve({}, conflicts);
 }
 
-std::vector<CellState> RouteFormula::states() const {
-  std::vector<CellState> states(graph_.cells());
-  for (std::size_t cell = 0; cell < states.size(); ++cell) {
-    const SatSolver::Literal crossed = crossed_[cell];
-    const bool cross =
-        crossed == solver_.yes() || (crossed != solver_.no() && solver_.value(crossed));
-    states[cell] = cross ? CellState::cross : CellState::bar;
-  }
-  return states;
-}
+std::vector<CellState> RouteFormula::states() const { return states_found(solver_, crossed_); }
 
 }  // namespace heliograph::photonics

@@ -11,6 +11,7 @@
 #include "testbenches/cli/error_target_options.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/switch_verbs.hpp"
+#include "testbenches/fabrics/circuits_at_work.hpp"
 #include "testbenches/fabrics/matching_text.hpp"
 #include "testbenches/link_budget/link_report.hpp"
 #include "testbenches/link_budget/link_survey.hpp"
@@ -43,11 +44,8 @@ LinkTarget target_of(const LinkOptions& options, const SwitchSource& source) {
 LinkSurvey survey_of(const LinkOptions& options, const SwitchSource& source,
                      const LinkTarget& target) {
   const std::size_t ports = source.fabric().ports();
-  if (options.matchings.empty() && source.fabric().duplex()) {
-    throw base::InputError({"--circuits", 0, 0},
-                           "expected pairs of ports, as in 0:15,39:16: the ports of a mesh on its "
-                           "own are no inputs and outputs (switch.mesh.tx_ports and rx_ports make "
-                           "some of them so)");
+  if (options.matchings.empty()) {
+    require_inputs_and_outputs(source);
   }
   if (!options.circuit.empty()) {
     if (!options.matchings.empty()) {

@@ -25,13 +25,19 @@ CircuitsAtWork by_states(const SwitchSource& source, const std::string& states) 
 
 }  // namespace
 
-photonics::Matching wanted_matching(const SwitchSource& source, const MatchingOptions& options) {
-  const std::size_t ports = source.fabric().ports();
-  if (source.fabric().duplex() && (options.circuits.empty() || options.random)) {
+void require_inputs_and_outputs(const SwitchSource& source) {
+  if (source.fabric().duplex()) {
     throw base::InputError({"--circuits", 0, 0},
                            "expected pairs of ports, as in 0:15,39:16: the ports of a mesh on its "
                            "own are no inputs and outputs (switch.mesh.tx_ports and rx_ports make "
                            "some of them so)");
+  }
+}
+
+photonics::Matching wanted_matching(const SwitchSource& source, const MatchingOptions& options) {
+  const std::size_t ports = source.fabric().ports();
+  if (options.circuits.empty() || options.random) {
+    require_inputs_and_outputs(source);
   }
   return read_matching(options, ports, source.config.seed);
 }

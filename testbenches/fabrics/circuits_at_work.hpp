@@ -21,6 +21,10 @@ struct CircuitsAtWork {
   std::vector<photonics::CellState> states;
 };
 
+/// For where no circuits are named: a mesh on its own has none by default. Throws base::InputError
+/// of it.
+void require_inputs_and_outputs(const SwitchSource& source);
+
 /// The circuits that the options name, as read_matching(). Of a mesh on its own they must be named:
 /// throws base::InputError otherwise.
 [[nodiscard]] photonics::Matching wanted_matching(const SwitchSource& source,

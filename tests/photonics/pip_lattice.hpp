@@ -83,8 +83,8 @@ class PipLattice {
       for (int s = 1; s <= 3; ++s) {
         const Place other{place.first + kSides.at(static_cast<std::size_t>(s)).first,
                           place.second + kSides.at(static_cast<std::size_t>(s)).second};
-        const bool stub = s < 3 && (place.first == 0 || place.first == w);
-        if (places.count(other) > 0 && (stub || closed(place) || closed(other))) {
+        const bool stands_out = s < 3 && (place.first == 0 || place.first == w);
+        if (places.count(other) > 0 && (stands_out || closed(place) || closed(other))) {
           sides.insert({place, other});
         }
       }
