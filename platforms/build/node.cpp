@@ -4,7 +4,8 @@
 namespace heliograph::platforms {
 
 Node::Node(const sc_core::sc_module_name& name, base::RankId rank, const PlatformConfig& config,
-           std::uint64_t seed, systemc::FramePool& pool, systemc::LinkObserver& observer)
+           bool carries_data, std::uint64_t seed, systemc::FramePool& pool,
+           systemc::LinkObserver& observer)
     : sc_core::sc_module(name),
       accelerator("accelerator", config.accelerator),
       transmitter("transmitter", static_cast<base::TransceiverId>(rank),
@@ -12,7 +13,8 @@ Node::Node(const sc_core::sc_module_name& name, base::RankId rank, const Platfor
       receiver("receiver", static_cast<base::TransceiverId>(rank), config.transceiver.protocol,
                config.transceiver.fec.decode_time, seed, pool, observer),
       nic("nic", rank, config.nic, config.transceiver.protocol.tx_latency,
-          {config.transceiver.protocol.frame_payload, config.transceiver.wire_bits()}, pool),
+          {config.transceiver.protocol.frame_payload, config.transceiver.wire_bits(), carries_data},
+          pool),
       driver("driver") {
   transmitter.connect(nic);
   receiver.connect(nic);

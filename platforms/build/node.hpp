@@ -15,8 +15,10 @@ namespace heliograph::platforms {
 /// A compute node: accelerator, NIC with its driver, and a transceiver, bound together.
 class Node : public sc_core::sc_module {
  public:
+  /// `carries_data`: payload is really moved, so that what was computed can be verified.
   Node(const sc_core::sc_module_name& name, base::RankId rank, const PlatformConfig& config,
-       std::uint64_t seed, systemc::FramePool& pool, systemc::LinkObserver& observer);
+       bool carries_data, std::uint64_t seed, systemc::FramePool& pool,
+       systemc::LinkObserver& observer);
 
   systemc::Accelerator accelerator;
   systemc::Transmitter transmitter;

@@ -63,8 +63,8 @@ void Platform::build_nodes(const ScenarioConfig& scenario, const PlatformObserve
     const auto rank = static_cast<base::RankId>(n);
     const auto port = static_cast<base::PortId>(n);
     nodes_.push_back(std::make_unique<Node>(("node" + std::to_string(n)).c_str(), rank,
-                                            scenario.platform, scenario.seed, pool_,
-                                            observers.link));
+                                            scenario.platform, scenario.workload.verify_data,
+                                            scenario.seed, pool_, observers.link));
     Node& node = *nodes_.back();
     node.transmitter.set_fabric_exit_delay(exit_delay);
     if (!scenario.workload.verify_data) {

@@ -9,6 +9,7 @@
 #include "base/data.hpp"
 #include "base/ids.hpp"
 #include "base/time.hpp"
+#include "systemc/link/pace.hpp"
 
 namespace heliograph::systemc {
 
@@ -32,7 +33,8 @@ using LaneMask = std::uint64_t;
   return ((lanes >> lane) & 1U) != 0;
 }
 
-/// What travels over light: one FEC-protected unit with a part of one message.
+/// What travels over a link: one FEC-protected unit with a part of one message, or a frame train:
+/// `count` of them back to back, equal on the wire, with consecutive parts of one message.
 struct Frame {
   // Mandatory in FrameProtocol.
   base::RankId source{};
@@ -42,13 +44,18 @@ struct Frame {
   std::int32_t channel = 0;
   std::uint64_t message = 0;  ///< number of the message on (source, destination, channel)
   base::Bytes message_bytes;
-  base::Bytes offset;               ///< of this frame's payload in the message
-  std::vector<std::uint8_t> bytes;  ///< payload; keeps its capacity across reuse
-  base::Bits wire_bits;             ///< with overhead and FEC
-  LaneMask lanes = ~LaneMask{0};    ///< over which it is striped
+  base::Bytes offset;               ///< of the first frame's payload in the message
+  std::vector<std::uint8_t> bytes;  ///< payload; keeps its capacity across reuse; empty in runs
+                                    ///< that do not carry data
+  base::Bytes payload;              ///< of all frames together
+  base::Bytes frame_payload;        ///< of each frame but perhaps the last
+  base::Bits wire_bits;             ///< of each frame, with overhead and FEC
+  std::int64_t count = 1;
+  Pace pace;                      ///< of the first bits at the transmitter
+  LaneMask lanes = ~LaneMask{0};  ///< over which it is striped
 
-  base::Picoseconds first_bit;  ///< leaves the transmitter
-  base::Picoseconds last_bit;   ///< has left the transmitter
+  base::Picoseconds first_bit;  ///< of the first frame: leaves the transmitter
+  base::Picoseconds last_bit;   ///< of the last frame: has left the transmitter
   base::Picoseconds flight;     ///< transmitter to receiver along the path that its light takes
 
   // Of the light on which it travels, at its first bit.
@@ -60,9 +67,6 @@ struct Frame {
   bool delivered = false;
   int loss_cause = -1;  ///< LossCause, of the copy that came closest; -1: none yet
 
-  [[nodiscard]] base::Bytes payload() const {
-    return base::Bytes(static_cast<std::int64_t>(bytes.size()));
-  }
   [[nodiscard]] MessageKey key() const { return {source, channel, message}; }
 };
 

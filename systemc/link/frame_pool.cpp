@@ -14,6 +14,7 @@ Frame& FramePool::acquire() {
 
 void FramePool::release(Frame& frame) {
   frame.bytes.clear();
+  frame.count = 1;
   frame.original = nullptr;
   frame.arrivals_left = 1;
   frame.delivered = false;

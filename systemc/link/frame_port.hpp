@@ -6,22 +6,26 @@
 
 namespace heliograph::systemc {
 
-/// Where a transmitter pulls its frames from, one at a time, so that no queue of frames builds up.
+/// Where a transmitter pulls its frames from when its line is free, so that no queue of frames
+/// builds up.
 class FrameSource {
  public:
   virtual ~FrameSource() = default;
-  /// The next frame to send now, or nullptr when there is none at present.
-  virtual Frame* next_frame() = 0;
-  /// The last bit of the frame given last has left the transmitter.
-  virtual void frame_left() = 0;
+  /// What to send now: a train of 1 to `most` frames, or nullptr when there is nothing at present.
+  virtual Frame* next_frame(std::int64_t most) = 0;
+  /// The last bits of the first `count` frames of the train given last have left the transmitter;
+  /// the others, if any, have not been sent, and their bytes are the source's again. `count` may
+  /// be 0.
+  virtual void frames_left(std::int64_t count) = 0;
 };
 
-/// Where a receiver hands good frames to. The frame is the sink's for the time of the call.
+/// Where a receiver hands good frames to, alone or as a train whose last has arrived. The frame is
+/// the sink's for the time of the call.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
-  /// `available` is when the decoded frame leaves the receiver (not before now). False when the
-  /// frame is not for this rank.
+  /// `available` is when the last of the decoded frames leaves the receiver (not before now). False
+  /// when they are not for this rank.
   virtual bool frame_received(Frame& frame, base::Picoseconds available) = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/data.hpp"
 #include "base/time.hpp"
+#include "systemc/link/pace.hpp"
 
 namespace heliograph::systemc {
 
@@ -16,6 +17,11 @@ class Serializer {
   /// When the frame's last bit has left if its first bit leaves at `start`.
   /// Precondition: start >= free_at(). A start after free_at() begins a new busy period.
   base::Picoseconds send(base::Bits bits, base::Picoseconds start);
+  /// The same for `count` frames of `bits` each, one behind the other; their pace.
+  Pace send(base::Bits bits, std::int64_t count, base::Picoseconds start);
+  /// The last `count` frames of `bits` each are not sent after all. Precondition: they were sent
+  /// last, in the present busy period.
+  void take_back(base::Bits bits, std::int64_t count);
 
   /// The rate from the next frame on, which begins a new busy period.
   void set_rate(base::BitRate rate);

@@ -181,9 +181,9 @@ void Transmitter::set_drain(bool requested) {
 
 void Transmitter::line_free() {
   sending_ = false;
-  source_->frame_left();
+  source_->frames_left(1);
   if (sending_) {
-    return;  // frame_left() has woken the line already
+    return;  // frames_left() has woken the line already
   }
   if (drain_requested_) {
     fabric_empty_event_.notify(to_sc_time(fabric_exit_delay_));
@@ -200,7 +200,7 @@ void Transmitter::send_next() {
     light_up();
     return;
   }
-  Frame* frame = source_->next_frame();
+  Frame* frame = source_->next_frame(1);
   if (frame == nullptr) {
     begin_pause();
     return;
@@ -209,7 +209,8 @@ void Transmitter::send_next() {
   sending_ = true;
   frame->lanes = emission().in_use;
   frame->first_bit = now();
-  frame->last_bit = line_.send(frame->wire_bits, frame->first_bit);
+  frame->pace = line_.send(frame->wire_bits, frame->count, frame->first_bit);
+  frame->last_bit = frame->pace.last_bit(frame->count - 1);
   line_free_event_.notify(to_sc_time(frame->last_bit - frame->first_bit));
   for (EnergyAccount* account : accounts_) {
     account->add_bits(frame->wire_bits);

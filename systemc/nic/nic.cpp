@@ -103,18 +103,21 @@ void Nic::on_work(const Work& work) {
     complete(work.received);
     return;
   }
-  sending_.push_back({work.send, base::Bytes(0), base::Picoseconds(0)});
+  sending_.push_back({work.send, base::Bytes(0), base::Bytes(0), base::Picoseconds(0)});
   transmitter_->wake();
 }
 
-Frame* Nic::next_frame() {
+Frame* Nic::next_frame(std::int64_t most) {
   if (sending_.empty()) {
     return nullptr;
   }
   Sending& message = sending_.front();
   const SendDescriptor& work = message.work;
   const base::Bytes total(static_cast<std::int64_t>(work.bytes));
-  const base::Bytes part = std::min(geometry_.payload, total - message.sent);
+  const base::Bytes left = total - message.sent;
+  // A message without bytes is a frame too.
+  const std::int64_t frames =
+      std::max<std::int64_t>(base::units_to_cover(left, geometry_.payload), 1);
   Frame& frame = pool_.acquire();
   frame.source = rank_;
   frame.destination = static_cast<base::RankId>(work.destination);
@@ -123,23 +126,31 @@ Frame* Nic::next_frame() {
   frame.message = work.message;
   frame.message_bytes = total;
   frame.offset = message.sent;
+  frame.count = std::min(frames, most);
+  frame.payload = std::min(geometry_.payload * frame.count, left);
+  frame.frame_payload = geometry_.payload;
   frame.wire_bits = geometry_.wire_bits;
-  frame.bytes.resize(static_cast<std::size_t>(part.count()));
-  dma.read(work.address + static_cast<std::uint64_t>(message.sent.count()), frame.bytes.data(),
-           frame.bytes.size());
+  if (geometry_.carries_data) {
+    frame.bytes.resize(static_cast<std::size_t>(frame.payload.count()));
+    dma.read(work.address + static_cast<std::uint64_t>(message.sent.count()), frame.bytes.data(),
+             frame.bytes.size());
+  }
   if (message.sent.count() == 0) {
     message.first_bit = now();
   }
-  message.sent += part;
-  last_frame_on_wire_ = message.sent == total;
+  message.sent += frame.payload;
+  message.on_wire = frame.payload;
   return &frame;
 }
 
-void Nic::frame_left() {
-  if (!last_frame_on_wire_) {
+void Nic::frames_left(std::int64_t count) {
+  Sending& front = sending_.front();
+  const base::Bytes gone = std::min(geometry_.payload * count, front.on_wire);
+  front.sent = front.sent - front.on_wire + gone;
+  front.on_wire = base::Bytes(0);
+  if (count == 0 || front.sent.count() != static_cast<std::int64_t>(front.work.bytes)) {
     return;
   }
-  last_frame_on_wire_ = false;
   const Sending message = sending_.front();
   sending_.pop_front();
   Completion done;
@@ -175,9 +186,8 @@ bool Nic::frame_received(Frame& frame, base::Picoseconds available) {
 
 void Nic::land(const Frame& frame, Landing& landing, base::Picoseconds available) {
   const base::Picoseconds write =
-      dma.write(landing.address + static_cast<std::uint64_t>(frame.offset.count()),
-                frame.bytes.data(), frame.bytes.size());
-  landing.arrived += frame.payload();
+      write_payload(landing.address + static_cast<std::uint64_t>(frame.offset.count()), frame);
+  landing.arrived += frame.payload;
   if (landing.arrived != frame.message_bytes) {
     return;
   }
@@ -191,6 +201,15 @@ void Nic::land(const Frame& frame, Landing& landing, base::Picoseconds available
   work.received.first_bit_ps = static_cast<std::uint64_t>(landing.first_bit.count());
   work.received.last_bit_ps = static_cast<std::uint64_t>((frame.last_bit + frame.flight).count());
   work_.schedule(available + write, work);
+}
+
+base::Picoseconds Nic::write_payload(std::uint64_t address, const Frame& frame) {
+  if (geometry_.carries_data) {
+    return dma.write(address, frame.bytes.data(), frame.bytes.size());
+  }
+  // Only for its time: the base protocol knows no access without data.
+  const std::uint8_t nothing = 0;
+  return dma.write(address, &nothing, frame.payload.count() == 0 ? 0 : 1);
 }
 
 void Nic::complete(const Completion& completion) {

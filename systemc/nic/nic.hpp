@@ -24,6 +24,9 @@ namespace heliograph::systemc {
 struct FrameGeometry {
   base::Bytes payload;   ///< of a full frame
   base::Bits wire_bits;  ///< of any frame: the last one is padded
+  /// False in runs that do not look at what is sent: then no payload is read, carried or written,
+  /// and only its time passes.
+  bool carries_data = true;
 };
 
 /// A network interface: work requests by doorbell, payload by DMA, completions in memory and by
@@ -41,14 +44,15 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
   /// Called when a completion has been written.
   void on_interrupt(std::function<void()> handler) { interrupt_ = std::move(handler); }
 
-  Frame* next_frame() override;
-  void frame_left() override;
+  Frame* next_frame(std::int64_t most) override;
+  void frames_left(std::int64_t count) override;
   bool frame_received(Frame& frame, base::Picoseconds available) override;
 
  private:
   struct Sending {
     SendDescriptor work;
-    base::Bytes sent;
+    base::Bytes sent;     ///< on the wire or gone
+    base::Bytes on_wire;  ///< of these, what the frames given last carry
     base::Picoseconds first_bit;
   };
   struct Landing {
@@ -70,6 +74,7 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
   void fetch_descriptors(base::Picoseconds doorbell_at);
   void on_work(const Work& work);
   void complete(const Completion& completion);
+  base::Picoseconds write_payload(std::uint64_t address, const Frame& frame);
   void land(const Frame& frame, Landing& landing, base::Picoseconds available);
 
   base::RankId rank_;
@@ -82,7 +87,6 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
   Calendar<Work> work_;
   std::array<std::uint64_t, kNicRegisterBytes / 8> registers_{};
   std::deque<Sending> sending_;
-  bool last_frame_on_wire_ = false;
   std::map<MessageKey, Landing> landings_;
   std::uint64_t landing_offset_ = 0;
 };

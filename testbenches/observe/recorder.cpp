@@ -51,7 +51,7 @@ void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, L
 
 void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
   ++frames_[{frame.source, frame.destination}].delivered;
-  delivered_ += frame.payload();
+  delivered_ += frame.payload;
   happened(frame.last_bit + frame.flight);
   ++frames_delivered_;
   if (progress_listener_ && frames_delivered_ % kFramesPerProgress == 0) {

@@ -86,7 +86,7 @@ class TestSource : public FrameSource {
  public:
   explicit TestSource(FramePool& pool) : pool_(pool) {}
 
-  Frame* next_frame() override {
+  Frame* next_frame(std::int64_t /*most*/) override {
     if (frames == 0) {
       return nullptr;
     }
@@ -96,9 +96,10 @@ class TestSource : public FrameSource {
     frame.destination = destination;
     frame.wire_bits = bits;
     frame.bytes.resize(628);
+    frame.payload = base::Bytes(628);
     return &frame;
   }
-  void frame_left() override {
+  void frames_left(std::int64_t /*count*/) override {
     ++left;
     if (on_left) {
       on_left();

@@ -87,5 +87,33 @@ TEST_CASE("a busy period of days does not overflow") {
   CHECK(at.count() == 800'000'000'000'000'000);
 }
 
+TEST_CASE("a train's pace says what its frames would do one by one, and takes back what is left") {
+  CHECK(rc::check("pace", [] {
+    const BitRate rate(*rc::gen::inRange<std::int64_t>(1'000'000, 900'000'000'000));
+    const Bits bits(*rc::gen::inRange<std::int64_t>(1, 100'000));
+    const std::int64_t count = *rc::gen::inRange<std::int64_t>(1, 200);
+    const std::int64_t kept = *rc::gen::inRange<std::int64_t>(0, count + 1);
+    const Picoseconds start(*rc::gen::inRange<std::int64_t>(0, 1'000'000));
+    Serializer one_by_one(rate);
+    Serializer at_once(rate);
+    const Picoseconds behind = one_by_one.send(Bits(777), start);  // a busy period under way
+    at_once.send(Bits(777), start);
+    const Pace pace = at_once.send(bits, count, behind);
+    Picoseconds first = behind;
+    for (std::int64_t k = 0; k < kept; ++k) {
+      RC_ASSERT(pace.first_bit(k) == first);
+      RC_ASSERT(pace.begun(first, count) == k + 1);
+      RC_ASSERT(pace.begun(first - Picoseconds(1), count) == k);
+      first = one_by_one.send(bits, first);
+      RC_ASSERT(pace.last_bit(k) == first);
+      RC_ASSERT(pace.ended(first, count) == k + 1);
+      RC_ASSERT(pace.from(k).last_bit(0) == first);
+    }
+    at_once.take_back(bits, count - kept);
+    RC_ASSERT(at_once.free_at() == one_by_one.free_at());
+    RC_ASSERT(at_once.send(Bits(99), first) == one_by_one.send(Bits(99), first));
+  }));
+}
+
 }  // namespace
 }  // namespace heliograph::systemc

@@ -18,6 +18,7 @@ Frame frame_of(std::uint64_t number, std::int64_t message_bytes, std::int64_t of
   frame.message_bytes = base::Bytes(message_bytes);
   frame.offset = base::Bytes(offset);
   frame.bytes.assign(size, value);
+  frame.payload = base::Bytes(static_cast<std::int64_t>(size));
   frame.first_bit = Picoseconds(50'000 + offset);
   frame.last_bit = Picoseconds(60'000 + offset);
   frame.flight = Picoseconds(7'000);

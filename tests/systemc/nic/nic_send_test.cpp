@@ -39,7 +39,7 @@ TEST_CASE("a message is cut into frames that carry its bytes, the last one padde
     sent.insert(sent.end(), frame.bytes.begin(), frame.bytes.end());
   }
   CHECK(sent == bench.read(0x1234, 2 * kPayload + 1));
-  CHECK(bench.catcher.frames.back().payload() == base::Bytes(1));
+  CHECK(bench.catcher.frames.back().payload == base::Bytes(1));
 }
 
 TEST_CASE("a whole number of frames has no empty one behind it") {
