@@ -142,6 +142,11 @@ double pre_fec_threshold(const FecParameters& fec, double wanted) {
   return std::exp(low);
 }
 
+base::Picoseconds FecParameters::decode_latency(base::BitRate line_rate) const {
+  const base::Bits codeword = wire_bits(outer_code().payload_bits());
+  return decode_time + base::serialisation_time(codeword * (interleave - 1), line_rate);
+}
+
 base::ParameterTable<FecParameters> FecParameters::table() {
   using base::Basis;
   base::ParameterTable<FecParameters> table;
@@ -154,6 +159,9 @@ base::ParameterTable<FecParameters> FecParameters::table() {
       .number("fec_decode_ns", &FecParameters::decode_time, {"ns", 1e3}, {0.0, 1e6},
               "time from a codeword's last bit to its decoded data",
               {Basis::assumed, "10 to 60 ns; sweep it"})
+      .integer("fec_interleave", &FecParameters::interleave, {1, 4},
+               "codewords whose symbols take turns on the wire: each waits for the others' ends",
+               {Basis::cited, "UALink 200G 1.0: 1- or 2-way"})
       .choice<InnerCode>("inner_code", &FecParameters::inner,
                          {{"none", InnerCode::none},
                           {"hamming_68_60", InnerCode::hamming_68_60},

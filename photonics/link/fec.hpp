@@ -57,6 +57,8 @@ struct FecParameters {
   FecScheme scheme = FecScheme::kp4;
   /// Time from the last bit of a codeword to its decoded data.
   base::Picoseconds decode_time{20'000};
+  /// Codewords whose symbols take turns on the wire.
+  int interleave = 1;
   InnerCode inner = InnerCode::none;
   std::int64_t inner_corrected = 1;
 
@@ -64,6 +66,10 @@ struct FecParameters {
   [[nodiscard]] ReedSolomon inner_code() const { return code_of(inner, inner_corrected); }
   /// Bits on the wire for a frame of `payload`, both codes' last codewords padded.
   [[nodiscard]] base::Bits wire_bits(base::Bits payload) const;
+  /// From a codeword's last bit, had it been alone, to its decoded data: interleaved codewords all
+  /// end where the last of them does, (interleave - 1) codeword times later at `line_rate`, whether
+  /// the others carry frames or not.
+  [[nodiscard]] base::Picoseconds decode_latency(base::BitRate line_rate) const;
 
   [[nodiscard]] static base::ParameterTable<FecParameters> table();
 };

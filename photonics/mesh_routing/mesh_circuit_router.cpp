@@ -11,6 +11,20 @@ namespace heliograph::photonics {
 
 namespace {
 
+MeshObjective mesh_objective(RoutingObjective objective) {
+  switch (objective) {
+    case RoutingObjective::fewest_changes:
+      return MeshObjective::fewest_changes;
+    case RoutingObjective::least_loss:
+      return MeshObjective::least_worst_loss;
+    case RoutingObjective::least_disturbance:
+      break;
+  }
+  // Ways that ask for the fewest changes can be several times longer than they need be, which the
+  // light would not survive.
+  return MeshObjective::fewest_pucs;
+}
+
 MeshPorts all_ports(std::size_t count) {
   MeshPorts ports;
   for (std::size_t port = 0; port < count; ++port) {
@@ -38,9 +52,10 @@ MeshPair MeshCircuitRouter::pair_of(const WantedCircuit& circuit) const {
   return {ports_.tx[base::index(circuit.input)], ports_.rx[base::index(circuit.output)]};
 }
 
-MeshResult MeshCircuitRouter::attempt(const RoutingTask& task,
+MeshResult MeshCircuitRouter::attempt(const RoutingTask& task, MeshObjective objective,
                                       const std::vector<bool>& kept) const {
   MeshRequest request;
+  request.objective = objective;
   for (std::size_t i = 0; i < task.circuits().size(); ++i) {
     const MeshPair pair = pair_of(task.circuits()[i]);
     // With circulators a circuit and the one back are one pair.
@@ -52,19 +67,6 @@ MeshResult MeshCircuitRouter::attempt(const RoutingTask& task,
       request.untouchable.push_back(pair);
     }
   }
-  switch (task.request().objective) {
-    case RoutingObjective::least_disturbance:
-      // Ways that ask for the fewest changes can be several times longer than they need be, which
-      // the light would not survive.
-      request.objective = MeshObjective::fewest_pucs;
-      break;
-    case RoutingObjective::fewest_changes:
-      request.objective = MeshObjective::fewest_changes;
-      break;
-    case RoutingObjective::least_loss:
-      request.objective = MeshObjective::least_worst_loss;
-      break;
-  }
   request.present = task.request().present_states;
   request.stuck = stuck_;
   request.park_idle = false;  // parked() does, for every objective
@@ -75,28 +77,37 @@ MeshResult MeshCircuitRouter::attempt(const RoutingTask& task,
 }
 
 RoutingResult MeshCircuitRouter::route(const RoutingRequest& request) const {
-  const RoutingTask task(graph_, request);
+  return route(RoutingTask(graph_, request), mesh_objective(request.objective),
+               request.objective == RoutingObjective::least_disturbance);
+}
+
+RoutingResult MeshCircuitRouter::route(const RoutingRequest& request,
+                                       MeshObjective objective) const {
+  return route(RoutingTask(graph_, request), objective, false);
+}
+
+RoutingResult MeshCircuitRouter::route(const RoutingTask& task, MeshObjective objective,
+                                       bool undisturbed) const {
   const std::vector<WantedCircuit>& circuits = task.circuits();
   check_ports(circuits);
   std::vector<bool> must_stay;
   std::vector<bool> may_stay;
   for (const WantedCircuit& circuit : circuits) {
     must_stay.push_back(circuit.untouchable);
-    may_stay.push_back(circuit.untouchable ||
-                       (circuit.works && request.objective == RoutingObjective::least_disturbance));
+    may_stay.push_back(circuit.untouchable || (circuit.works && undisturbed));
   }
-  MeshResult routed = attempt(task, may_stay);
+  MeshResult routed = attempt(task, objective, may_stay);
   if (routed.verdict == MeshVerdict::routed) {
     RoutingResult result = parked(task, routed);
     result.proved_optimal = routed.proved_optimal;
     return result;
   }
-  if (may_stay != must_stay && request.effort > 0) {
+  if (may_stay != must_stay && task.request().effort > 0) {
     for (std::size_t i = 0; i < circuits.size(); ++i) {
       if (may_stay[i] && !must_stay[i]) {
         std::vector<bool> but_one = may_stay;
         but_one[i] = false;
-        routed = attempt(task, but_one);
+        routed = attempt(task, objective, but_one);
         if (routed.verdict == MeshVerdict::routed) {
           return parked(task, routed);
         }
@@ -104,7 +115,7 @@ RoutingResult MeshCircuitRouter::route(const RoutingRequest& request) const {
     }
   }
   if (may_stay != must_stay) {
-    routed = attempt(task, must_stay);
+    routed = attempt(task, objective, must_stay);
   }
   if (routed.verdict != MeshVerdict::routed) {
     fail(task, routed);

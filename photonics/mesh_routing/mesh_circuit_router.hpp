@@ -27,13 +27,19 @@ class MeshCircuitRouter final : public CircuitRouter {
   using CircuitRouter::route;
   /// RoutingFailed says which circuits cannot be there together, or that this is not proved.
   [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
+  /// By an objective of meshes in place of the request's: only untouchable circuits are left as
+  /// they are. For the shortest longest way and the least worst loss the result is the best found.
+  [[nodiscard]] RoutingResult route(const RoutingRequest& request, MeshObjective objective) const;
 
  private:
   [[nodiscard]] MeshPair pair_of(const WantedCircuit& circuit) const;
   /// Throws RoutingFailed when two of them want one port of the mesh, which circulators allow.
   void check_ports(const std::vector<WantedCircuit>& circuits) const;
+  [[nodiscard]] RoutingResult route(const RoutingTask& task, MeshObjective objective,
+                                    bool undisturbed) const;
   /// With the circuits whose way must stay, by position among the task's circuits.
-  [[nodiscard]] MeshResult attempt(const RoutingTask& task, const std::vector<bool>& kept) const;
+  [[nodiscard]] MeshResult attempt(const RoutingTask& task, MeshObjective objective,
+                                   const std::vector<bool>& kept) const;
   [[nodiscard]] RoutingResult parked(const RoutingTask& task, const MeshResult& routed) const;
   [[noreturn]] void fail(const RoutingTask& task, const MeshResult& verdict) const;
 

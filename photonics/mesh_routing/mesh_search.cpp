@@ -17,6 +17,9 @@ namespace {
 // Rounds over shortest walks only, and before the solver is asked for the first time.
 constexpr std::size_t kShortestRounds = 12;
 constexpr std::size_t kFirstRounds = 40;
+// From other orders of the circuits, where the solver did not decide: several beginnings find more
+// than one that goes on and on.
+constexpr std::size_t kMoreBeginnings = 6;
 // Of its first question: most that can be decided at all are decided by then.
 constexpr std::size_t kFirstConflicts = 3000;
 // Of each question that makes a core smaller.
@@ -168,8 +171,11 @@ void MeshSearch::find() {
   if (!found && !best_) {
     const std::size_t conflicts = request_.effort.conflicts;
     ask_solver(std::min(conflicts, kFirstConflicts));
-    if (!best_ && !infeasible_ && rounds > kFirstRounds) {
-      found = negotiate(negotiation, rounds, any);
+    for (std::size_t i = 0; i < kMoreBeginnings && rounds > kFirstRounds; ++i) {
+      found = found || (!best_ && !infeasible_ && negotiate(negotiation, rounds, any));
+    }
+    if (!found && !best_ && !infeasible_) {
+      ask_solver_of(negotiation.in_conflict(), conflicts);
     }
     if (!best_ && !infeasible_ && conflicts > kFirstConflicts) {
       ask_solver(conflicts);
@@ -225,6 +231,23 @@ void MeshSearch::ask_solver(std::size_t conflicts) {
       break;
     case SatSolver::Answer::unknown:
       break;
+  }
+}
+
+void MeshSearch::ask_solver_of(const std::vector<std::size_t>& nets, std::size_t conflicts) {
+  if (conflicts == 0 || nets.empty() || nets.size() == task_.nets().size() ||
+      !SatSolver::available()) {
+    return;
+  }
+  LabelFormula formula(task_, nets);
+  if (formula.solver().solve(formula.wanted(), conflicts) != SatSolver::Answer::no) {
+    return;
+  }
+  infeasible_ = true;
+  for (std::size_t i = 0; i < nets.size(); ++i) {
+    if (formula.solver().failed(formula.wanted()[i])) {
+      core_.push_back(nets[i]);
+    }
   }
 }
 

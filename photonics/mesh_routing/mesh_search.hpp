@@ -46,6 +46,9 @@ class MeshSearch {
   void find();
   [[nodiscard]] bool negotiate(Negotiation& negotiation, std::size_t rounds, std::size_t slack);
   void ask_solver(std::size_t conflicts);
+  /// Whether these nets alone cannot be joined: where few of many are in each other's way, that is
+  /// decided far sooner.
+  void ask_solver_of(const std::vector<std::size_t>& nets, std::size_t conflicts);
   void make_core_small();
 
   void improve(Negotiation& negotiation);

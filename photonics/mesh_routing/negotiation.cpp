@@ -165,6 +165,16 @@ void Negotiation::add_history() {
   }
 }
 
+std::vector<std::size_t> Negotiation::in_conflict() const {
+  std::vector<std::size_t> nets;
+  for (std::size_t net = 0; net < ways_.size(); ++net) {
+    if (ways_[net].empty() || conflicts(net)) {
+      nets.push_back(net);
+    }
+  }
+  return nets;
+}
+
 bool Negotiation::run(std::size_t rounds, std::size_t slack) {
   slack_ = slack;
   std::fill(users_.begin(), users_.end(), std::uint16_t{0});

@@ -28,6 +28,10 @@ class Negotiation {
   /// may pass beyond the fewest that it needs.
   [[nodiscard]] bool run(std::size_t rounds, std::size_t slack);
 
+  /// After run() was false: nets that want a cell in another state than others do, or for which no
+  /// way was found.
+  [[nodiscard]] std::vector<std::size_t> in_conflict() const;
+
   /// After run() was true, tries to lower the total cost: takes one circuit out and lets it go
   /// through others', which are then put back round it. Keeps what is better, and half of what is
   /// as good. Stops at `enough`.

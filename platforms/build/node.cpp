@@ -3,22 +3,24 @@
 
 namespace heliograph::platforms {
 
+namespace {
+
+systemc::FrameGeometry geometry(const NodeLink& link, bool carries_data) {
+  return {link.frame_payload, link.wire_bits, carries_data};
+}
+
+}  // namespace
+
 Node::Node(const sc_core::sc_module_name& name, base::RankId rank, const PlatformConfig& config,
-           bool carries_data, std::uint64_t seed, systemc::FramePool& pool,
-           systemc::LinkObserver& observer)
+           bool carries_data, systemc::FramePool& pool)
     : sc_core::sc_module(name),
-      accelerator("accelerator", config.accelerator),
-      transmitter("transmitter", static_cast<base::TransceiverId>(rank),
-                  config.transceiver.protocol, observer, seed),
-      receiver("receiver", static_cast<base::TransceiverId>(rank), config.transceiver.protocol,
-               config.transceiver.fec.decode_time, seed, pool, observer),
-      nic("nic", rank, config.nic, config.transceiver.protocol.tx_latency,
-          {config.transceiver.protocol.frame_payload, config.transceiver.wire_bits(), carries_data},
-          pool),
-      driver("driver") {
-  transmitter.connect(nic);
-  receiver.connect(nic);
-  nic.connect(transmitter);
+      accelerator("accelerator", config.accelerator_beside_ports(), carries_data),
+      nic("nic", rank, config.nic, config.node_link().tx_latency,
+          geometry(config.node_link(), carries_data), pool),
+      driver("driver", config.nic) {
+  if (!carries_data) {
+    accelerator.memory.discard_below(systemc::RankMemoryMap::kQueues);
+  }
   nic.on_interrupt([this] { driver.interrupt(); });
   nic.dma.bus.bind(accelerator.memory.bus);
   driver.to_memory.bus.bind(accelerator.memory.bus);

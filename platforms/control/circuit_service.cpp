@@ -36,21 +36,21 @@ photonics::CellState power_on_state(const photonics::HeaterDriver& driver) {
 
 }  // namespace
 
-CircuitService::CircuitService(const sc_core::sc_module_name& name, Platform& platform,
+CircuitService::CircuitService(const sc_core::sc_module_name& name, OpticalInterconnect& optics,
                                const ScenarioConfig& scenario)
     : sc_core::sc_module(name),
-      platform_(platform),
+      optics_(optics),
       scenario_(scenario),
       to_controller_("to_controller"),
-      present_(platform.fabric().ports()),
-      states_(platform.fabric().cells(), power_on_state(platform.heater_driver())),
-      codes_(platform.fabric().actuators()) {
+      present_(optics.fabric().ports()),
+      states_(optics.fabric().cells(), power_on_state(optics.heater_driver())),
+      codes_(optics.fabric().actuators()) {
   for (std::size_t cell = 0; cell < states_.size(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
-    states_[cell] = platform.fabric().held_state(id).value_or(states_[cell]);
+    states_[cell] = optics.fabric().held_state(id).value_or(states_[cell]);
   }
-  to_controller_.bus.bind(platform.controller().axi.bus);
-  platform.environment().on_epoch([this](base::EpochId epoch) { epoch_active(epoch); });
+  to_controller_.bus.bind(optics.controller().axi.bus);
+  optics.environment().on_epoch([this](base::EpochId epoch) { epoch_active(epoch); });
   SC_THREAD(serve);
   set_stack_size(1U << 20U);
 }
@@ -83,7 +83,7 @@ void CircuitService::serve() {
 }
 
 void CircuitService::set_up() {
-  write(registers::kNumAct, static_cast<std::uint32_t>(platform_.fabric().actuators()));
+  write(registers::kNumAct, static_cast<std::uint32_t>(optics_.fabric().actuators()));
   write(registers::kTDrainMax, registers::timer_us(kDrainMaxMicroseconds));
   const base::Picoseconds relock = scenario_.platform.transceiver.protocol.first_lock_time();
   const base::Picoseconds patience(relock.count() * kRelockPatience + kLongTimerPicoseconds);
@@ -94,8 +94,32 @@ void CircuitService::set_up() {
   write(registers::kCtrl, registers::kCtrlEnable);
 }
 
+void CircuitService::quiesce(const Reconfiguration& change) {
+  if (served_ == 0) {
+    return;
+  }
+  std::vector<base::RankCircuit> kept;
+  for (const base::RankCircuit& circuit : history_[served_ - 1].circuits) {
+    if (std::find(change.circuits.begin(), change.circuits.end(), circuit) !=
+        change.circuits.end()) {
+      kept.push_back(circuit);
+      continue;
+    }
+    bool quiet = false;
+    optics_.when_quiet(circuit, [this, &quiet] {
+      quiet = true;
+      quiesced_.notify(sc_core::SC_ZERO_TIME);
+    });
+    while (!quiet) {
+      wait(quiesced_);
+    }
+  }
+  optics_.circuits_are(std::move(kept));
+}
+
 void CircuitService::reconfigure(Reconfiguration& change) {
-  photonics::Matching wanted(platform_.fabric().ports());
+  quiesce(change);
+  photonics::Matching wanted(optics_.fabric().ports());
   route(change, wanted);
   std::uint32_t disturbed = 0;
   for (const base::PortId input : change.disturbed_inputs) {
@@ -115,6 +139,7 @@ void CircuitService::reconfigure(Reconfiguration& change) {
   change.active = systemc::now();
   present_ = wanted;
   states_ = change.states;
+  optics_.circuits_are(change.circuits);
   if (active_listener_) {
     active_listener_(change.epoch);
   }
@@ -124,11 +149,11 @@ void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted)
   for (const base::RankCircuit& circuit : change.circuits) {
     wanted.connect(static_cast<base::PortId>(circuit.from), static_cast<base::PortId>(circuit.to));
   }
-  const photonics::RoutingResult result = platform_.router().route(wanted, present_, states_);
+  const photonics::RoutingResult result = optics_.router().route(wanted, present_, states_);
   change.states = result.states;
   change.changed_cells = result.changed;
   change.disturbed_inputs = result.disturbed_inputs;
-  const photonics::SwitchFabric& fabric = platform_.fabric();
+  const photonics::SwitchFabric& fabric = optics_.fabric();
   change.codes.resize(fabric.actuators());
   for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
@@ -136,7 +161,7 @@ void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted)
       continue;  // its heater is left alone
     }
     const base::ActuatorId heater = fabric.actuator(id);
-    change.codes[base::index(heater)] = platform_.calibration().code(heater, change.states[cell]);
+    change.codes[base::index(heater)] = optics_.calibration().code(heater, change.states[cell]);
   }
   change.codes_changed = change.codes != codes_;
   change.settle_timer_overridden = scenario_.controller.settle_override > base::Picoseconds(0);
@@ -156,7 +181,7 @@ base::Picoseconds CircuitService::settle_timer(const Reconfiguration& change) co
     ways.cooling = ways.cooling || change.codes[actuator] < codes_[actuator];
   }
   const base::Second settling =
-      photonics::settling_time(platform_.heater_driver(), scenario_.fabric_switch.thermal,
+      photonics::settling_time(optics_.heater_driver(), scenario_.fabric_switch.thermal,
                                -scenario_.fabric_switch.plant.settled_extinction, ways);
   return base::round_to_picoseconds(settling) + scenario_.fabric_switch.plant.dac_write_time() +
          scenario_.controller.settle_margin;

@@ -13,7 +13,7 @@
 #include "base/rank_circuit.hpp"
 #include "base/time.hpp"
 #include "photonics/routing/matching.hpp"
-#include "platforms/build/platform.hpp"
+#include "platforms/build/optical_interconnect.hpp"
 #include "systemc/bus/bus_master.hpp"
 
 namespace heliograph::platforms {
@@ -40,7 +40,7 @@ struct Reconfiguration {
 class CircuitService : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(CircuitService);
-  CircuitService(const sc_core::sc_module_name& name, Platform& platform,
+  CircuitService(const sc_core::sc_module_name& name, OpticalInterconnect& optics,
                  const ScenarioConfig& scenario);
 
   /// Called when an epoch has become active.
@@ -62,6 +62,8 @@ class CircuitService : public sc_core::sc_module {
  private:
   void serve();
   void set_up();
+  /// Waits until nothing on the circuits that go waits for an acknowledgement.
+  void quiesce(const Reconfiguration& change);
   void reconfigure(Reconfiguration& change);
   void route(Reconfiguration& change, photonics::Matching& wanted);
   void write(std::uint16_t address, std::uint32_t value);
@@ -71,11 +73,12 @@ class CircuitService : public sc_core::sc_module {
   [[nodiscard]] std::uint32_t timer_value(base::Picoseconds span) const;
   void epoch_active(base::EpochId epoch);
 
-  Platform& platform_;
+  OpticalInterconnect& optics_;
   const ScenarioConfig& scenario_;
   systemc::BusMaster to_controller_;
   sc_core::sc_event requested_;
   sc_core::sc_event activated_;
+  sc_core::sc_event quiesced_;
   std::function<void(base::EpochId)> active_listener_;
   std::deque<Reconfiguration> history_;
   std::size_t served_ = 0;

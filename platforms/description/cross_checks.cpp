@@ -10,7 +10,10 @@
 
 #include "base/utf8.hpp"
 #include "base/number_text.hpp"
+#include "platforms/description/electrical_checks.hpp"
+#include "platforms/description/link_checks.hpp"
 #include "platforms/description/parameter_check.hpp"
+#include "platforms/description/skew_trace.hpp"
 #include "platforms/description/switch_checks.hpp"
 #include "systemc/link/lane_fault.hpp"
 
@@ -25,6 +28,7 @@ constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
 /// The least noise bandwidth over symbol rate of a filter free of intersymbol interference (raised
 /// cosine of roll-off 1): below it the receiver's Q would be that of another link.
 constexpr double kLeastBandwidthPerBaud = 0.375;
+constexpr std::size_t kMostTraceBytes = std::size_t{1} << 20U;
 
 void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
   const int ports = scenario.fabric_switch.ports;
@@ -149,11 +153,62 @@ void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCh
   }
 }
 
+void check_memory(const PlatformConfig& platform, ParameterCheck& check) {
+  const char* const path = "platform.accelerator.memory_GBps";
+  const std::int64_t memory = platform.accelerator.memory_bandwidth.bits_per_second();
+  const std::int64_t ports = 2 * platform.node_link().line_rate.bits_per_second();
+  if (memory > 0 && memory <= ports && check.known({path})) {
+    check.error({path}, "found " + base::rounded_number_text(static_cast<double>(memory) / 8e9) +
+                            "; expected more than " +
+                            base::rounded_number_text(static_cast<double>(ports) / 8e9) +
+                            ", what the NIC's line moves at full rate both ways");
+  }
+}
+
+void check_skew(PlatformConfig& platform, const FileSource& files, ParameterCheck& check,
+                base::Diagnostics& diagnostics) {
+  using systemc::Skew;
+  if (!check.known({"platform.accelerator.skew", "platform.accelerators"})) {
+    return;
+  }
+  systemc::SkewParameters& skew = platform.skew;
+  if (skew.kind == Skew::none || skew.kind == Skew::trace) {
+    check.no_effect("platform.accelerator.skew_us", "without skew: fixed, normal or gev");
+  }
+  if (skew.kind != Skew::gev) {
+    check.no_effect("platform.accelerator.skew_shape", "without skew: gev");
+  }
+  const char* const file = "platform.accelerator.skew_file";
+  if (skew.kind != Skew::trace) {
+    check.no_effect(file, "without skew: trace");
+    return;
+  }
+  if (!check.given(file)) {
+    check.error({"platform.accelerator.skew"}, "found 'trace'; expected skew_file too");
+    return;
+  }
+  const std::size_t before = diagnostics.entries().size();
+  check.file(file, "a text file with a line `rank,delay_us` for each accelerator", skew.file,
+             files);
+  if (diagnostics.entries().size() == before && check.known({file})) {
+    skew.traced = parse_skew_trace(files.read(skew.file, kMostTraceBytes).value_or(""), skew.file,
+                                   static_cast<std::size_t>(platform.accelerators), diagnostics);
+  }
+}
+
 }  // namespace
 
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
   ParameterCheck check(binder, diagnostics);
+  check_memory(scenario.platform, check);
+  check_skew(scenario.platform, files, check, diagnostics);
+  if (scenario.platform.electrical_machine()) {
+    check_electrical_machine(scenario, check);
+    return;
+  }
+  check_no_electrical(scenario, check);
+  check_link_layer(scenario.platform, check);
   check_make(scenario.fabric_switch, files, check);
   check_ports(scenario, check);
   check_rates(scenario.platform.transceiver, check);

@@ -73,11 +73,39 @@ base::ParameterTable<ControllerConfig> ControllerConfig::table() {
   return table;
 }
 
+NodeLink PlatformConfig::node_link() const {
+  if (electrical_machine()) {
+    return {electrical.line_rate, electrical.frame_payload, electrical.wire_bits(),
+            electrical.tx_latency};
+  }
+  return {transceiver.protocol.line_rate, transceiver.protocol.frame_payload,
+          transceiver.wire_bits(), transceiver.protocol.tx_latency};
+}
+
+systemc::AcceleratorParameters PlatformConfig::accelerator_beside_ports() const {
+  return accelerator.beside(base::BitRate(2 * node_link().line_rate.bits_per_second()));
+}
+
+base::Picoseconds PlatformConfig::post_latency() const {
+  return nic.doorbell + accelerator.memory_latency * 2 + nic.processing + node_link().tx_latency;
+}
+
 base::ParameterTable<PlatformConfig> PlatformConfig::table() {
   base::ParameterTable<PlatformConfig> table;
-  table.integer("accelerators", &PlatformConfig::accelerators, Range{2, 32},
-                "compute nodes, each with a NIC and a transceiver at the switch port of its number",
-                {Basis::chosen, kUserMachine});
+  table
+      .integer("accelerators", &PlatformConfig::accelerators, Range{2, 1024},
+               "compute nodes, each with a NIC and a transceiver at the switch port of its number, "
+               "at most 32, or with a port of an electrical network",
+               {Basis::chosen, kUserMachine})
+      .choice("network", &PlatformConfig::network,
+              {{"optical", NetworkKind::optical},
+               {"ideal_switch", NetworkKind::ideal_switch},
+               {"full_mesh", NetworkKind::full_mesh},
+               {"torus", NetworkKind::torus},
+               {"ring", NetworkKind::ring}},
+              "what joins the nodes: the optical switch of `switch`, or a simple electrical "
+              "network of `platform.electrical` to compare with",
+              {Basis::chosen, kUserMachine});
   return table;
 }
 

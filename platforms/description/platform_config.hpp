@@ -13,6 +13,10 @@
 #include "photonics/link/transmitter.hpp"
 #include "photonics/power/power.hpp"
 #include "systemc/accelerator/accelerator_parameters.hpp"
+#include "systemc/accelerator/skew_parameters.hpp"
+#include "systemc/electrical/electrical_parameters.hpp"
+#include "systemc/link/link_layer_parameters.hpp"
+#include "systemc/link/sideband_parameters.hpp"
 #include "systemc/link/transceiver_parameters.hpp"
 #include "systemc/nic/nic_parameters.hpp"
 
@@ -62,17 +66,40 @@ struct ControllerConfig {
   [[nodiscard]] static base::ParameterTable<ControllerConfig> table();
 };
 
-/// A machine: accelerators with a NIC and a transceiver each, joined by one optical switch.
+/// What joins the nodes of a machine.
+enum class NetworkKind { optical, ideal_switch, full_mesh, torus, ring };
+
+/// What a node and its NIC see of a link, of whatever kind.
+struct NodeLink {
+  base::BitRate line_rate;
+  base::Bytes frame_payload;
+  base::Bits wire_bits;  ///< of any frame
+  base::Picoseconds tx_latency;
+};
+
+/// A machine: accelerators with a NIC each, joined by an optical switch, with a transceiver each,
+/// or by an electrical network.
 struct PlatformConfig {
   int accelerators = 8;
+  NetworkKind network = NetworkKind::optical;
   systemc::AcceleratorParameters accelerator;
+  systemc::SkewParameters skew;
   systemc::NicParameters nic;
+  systemc::LinkLayerParameters link_layer;
+  systemc::SidebandParameters sideband;
   TransceiverConfig transceiver;
   FibreConfig fibre;
   AmplifierConfig amplifier;
   photonics::ReflectionParameters reflections;
   photonics::PowerParameters power;
+  systemc::ElectricalParameters electrical;
 
+  [[nodiscard]] bool electrical_machine() const { return network != NetworkKind::optical; }
+  [[nodiscard]] NodeLink node_link() const;
+  /// With what the node's line leaves of its memory's bandwidth.
+  [[nodiscard]] systemc::AcceleratorParameters accelerator_beside_ports() const;
+  /// From a post to its first bit when nothing is in its way.
+  [[nodiscard]] base::Picoseconds post_latency() const;
   [[nodiscard]] static base::ParameterTable<PlatformConfig> table();
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/scenario_config.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace heliograph::platforms {
 
 using base::Basis;
@@ -11,7 +14,42 @@ namespace {
 const char* const kUserChoice = "the user's experiment";
 constexpr double kLargestBuffer = 1099511627776.0;  // 1 TiB a rank
 
+std::vector<std::pair<std::string, WorkloadGenerator>> generator_words() {
+  using G = WorkloadGenerator;
+  return {{"none", G::none},
+          {"ring", G::ring},
+          {"bidirectional_ring", G::bidirectional_ring},
+          {"recursive_doubling", G::recursive_doubling},
+          {"halving_doubling", G::halving_doubling},
+          {"bruck", G::bruck},
+          {"tree", G::tree},
+          {"double_tree", G::double_tree},
+          {"direct", G::direct},
+          {"round_robin", G::round_robin},
+          {"bucket", G::bucket},
+          {"hierarchical", G::hierarchical},
+          {"lumorph2", G::lumorph2},
+          {"lumorph4", G::lumorph4},
+          {"stragglar", G::stragglar}};
+}
+
+std::vector<std::pair<std::string, Operation>> operation_words() {
+  return {{"allreduce", Operation::all_reduce}, {"reduce_scatter", Operation::reduce_scatter},
+          {"allgather", Operation::all_gather}, {"broadcast", Operation::broadcast},
+          {"reduce", Operation::reduce},        {"alltoall", Operation::all_to_all}};
+}
+
+template <class Value>
+std::string word_of(const std::vector<std::pair<std::string, Value>>& words, Value value) {
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [value](const auto& word) { return word.second == value; });
+  return found == words.end() ? "" : found->first;
+}
+
 }  // namespace
+
+std::string to_string(WorkloadGenerator generator) { return word_of(generator_words(), generator); }
+std::string to_string(Operation operation) { return word_of(operation_words(), operation); }
 
 base::ParameterTable<WorkloadConfig> WorkloadConfig::table() {
   using W = WorkloadConfig;
@@ -19,15 +57,14 @@ base::ParameterTable<WorkloadConfig> WorkloadConfig::table() {
   table
       .text("file", &W::file, "an algorithm in MSCCL XML; instead of `generator`",
             {Basis::chosen, kUserChoice})
-      .choice("generator", &W::generator,
-              {{"none", WorkloadGenerator::none}, {"ring", WorkloadGenerator::ring}},
-              "an algorithm made here; instead of `file`", {Basis::chosen, kUserChoice})
-      .choice("op", &W::operation,
-              {{"allreduce", Operation::all_reduce}, {"allgather", Operation::all_gather}},
-              "the collective that a generator makes", {Basis::chosen, kUserChoice})
+      .choice("generator", &W::generator, generator_words(),
+              "an algorithm made here, instead of `file`: one of `heliograph collective --list`",
+              {Basis::chosen, kUserChoice})
+      .choice("op", &W::operation, operation_words(), "the collective that a generator makes",
+              {Basis::chosen, kUserChoice})
       .size("bytes", &W::bytes, Range{1.0, kLargestBuffer},
             "size of the collective's buffer on each rank", {Basis::chosen, kUserChoice})
-      .integer("ranks", &W::ranks, Range{0, 32},
+      .integer("ranks", &W::ranks, Range{0, 1024},
                "ranks of a generated algorithm; 0: one for each accelerator",
                {Basis::chosen, kUserChoice})
       .boolean("verify_data", &W::verify_data,
@@ -49,8 +86,11 @@ base::ParameterTable<ObserveConfig> ObserveConfig::table() {
 base::ParameterTable<ScenarioConfig> ScenarioConfig::table() {
   base::ParameterTable<ScenarioConfig> table;
   table
-      .choice("fidelity", &ScenarioConfig::fidelity, {{"frames", Fidelity::frames}},
-              "every frame is a transaction of its own", {Basis::chosen, kUserChoice})
+      .choice("fidelity", &ScenarioConfig::fidelity,
+              {{"frames", Fidelity::frames}, {"trains", Fidelity::trains}},
+              "frames: every frame is a transaction of its own; trains: frames that follow each "
+              "other are one transaction where that is the same to the picosecond",
+              {Basis::chosen, kUserChoice})
       .integer("seed", &ScenarioConfig::seed, Range{0.0, 9.0e15},
                "seed of all random numbers; the same seed gives the same bytes",
                {Basis::chosen, "fixed, so that runs agree"})

@@ -14,8 +14,27 @@
 
 namespace heliograph::platforms {
 
-enum class WorkloadGenerator { none, ring };
-enum class Operation { all_reduce, all_gather };
+/// The algorithms that testbenches/collectives makes, by the same names.
+enum class WorkloadGenerator {
+  none,
+  ring,
+  bidirectional_ring,
+  recursive_doubling,
+  halving_doubling,
+  bruck,
+  tree,
+  double_tree,
+  direct,
+  round_robin,
+  bucket,
+  hierarchical,
+  lumorph2,
+  lumorph4,
+  stragglar,
+};
+enum class Operation { all_reduce, reduce_scatter, all_gather, broadcast, reduce, all_to_all };
+[[nodiscard]] std::string to_string(WorkloadGenerator generator);  ///< the word of the scenario
+[[nodiscard]] std::string to_string(Operation operation);          ///< the word of the scenario
 
 /// What is computed: an algorithm from a file, or one made by a generator.
 struct WorkloadConfig {
@@ -29,7 +48,7 @@ struct WorkloadConfig {
   [[nodiscard]] static base::ParameterTable<WorkloadConfig> table();
 };
 
-enum class Fidelity { frames };
+enum class Fidelity { frames, trains };
 
 struct ObserveConfig {
   bool timeline = true;
@@ -87,7 +106,10 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform", scenario.platform, PlatformConfig::table());
   visit("platform.accelerator", scenario.platform.accelerator,
         systemc::AcceleratorParameters::table());
+  visit("platform.accelerator", scenario.platform.skew, systemc::SkewParameters::table());
   visit("platform.nic", scenario.platform.nic, systemc::NicParameters::table());
+  visit("platform.link_layer", scenario.platform.link_layer, systemc::LinkLayerParameters::table());
+  visit("platform.sideband", scenario.platform.sideband, systemc::SidebandParameters::table());
   auto& transceiver = scenario.platform.transceiver;
   visit("platform.transceiver", transceiver.protocol, systemc::TransceiverParameters::table());
   visit("platform.transceiver", transceiver.transmitter, photonics::TransmitterParameters::table());
@@ -101,6 +123,8 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("platform.reflections", scenario.platform.reflections,
         photonics::ReflectionParameters::table());
   visit("platform.power", scenario.platform.power, photonics::PowerParameters::table());
+  visit("platform.electrical", scenario.platform.electrical,
+        systemc::ElectricalParameters::table());
   auto& fabric_switch = scenario.fabric_switch;
   visit("switch", fabric_switch, SwitchConfig::table());
   visit("switch", fabric_switch.make, photonics::FabricParameters::table());

@@ -137,6 +137,10 @@ ScenarioConfig read_switch(const std::string& path, const std::vector<std::strin
     bind(scenario, binder);
     binder.read(tree, diagnostics);
     ParameterCheck check(binder, diagnostics);
+    if (scenario.platform.electrical_machine()) {
+      check.error({"platform.network"},
+                  "this machine has no optical switch; expected one with network: optical");
+    }
     check_alone(scenario.fabric_switch, files, check);
   }
   throw_sorted(diagnostics);

@@ -25,14 +25,19 @@ void in_pieces(base::Bytes total, Body body) {
 }  // namespace
 
 Accelerator::Accelerator(const sc_core::sc_module_name& name,
-                         const AcceleratorParameters& parameters)
+                         const AcceleratorParameters& parameters, bool carries_data)
     : sc_core::sc_module(name),
       memory("memory", parameters.memory_latency),
       parameters_(parameters),
+      carries_data_(carries_data),
       jobs_("jobs", [](const std::function<void()>& job) { job(); }) {}
 
 void Accelerator::copy(std::uint64_t source, std::uint64_t destination, base::Bytes size,
                        std::function<void()> done) {
+  if (!carries_data_) {
+    run(parameters_.copy_rate, size, std::move(done));
+    return;
+  }
   run(parameters_.copy_rate, size, [this, source, destination, size, done = std::move(done)] {
     move(source, destination, size);
     done();
@@ -41,6 +46,10 @@ void Accelerator::copy(std::uint64_t source, std::uint64_t destination, base::By
 
 void Accelerator::reduce(std::uint64_t source, std::uint64_t other, std::uint64_t destination,
                          base::Bytes size, std::function<void()> done) {
+  if (!carries_data_) {
+    run(parameters_.reduce_rate, size, std::move(done));
+    return;
+  }
   run(parameters_.reduce_rate, size,
       [this, source, other, destination, size, done = std::move(done)] {
         add(source, other, destination, size);

@@ -17,7 +17,9 @@ namespace heliograph::systemc {
 /// whatever its size.
 class Accelerator : public sc_core::sc_module {
  public:
-  Accelerator(const sc_core::sc_module_name& name, const AcceleratorParameters& parameters);
+  /// `carries_data` false: copies and reductions take their time and touch no byte.
+  Accelerator(const sc_core::sc_module_name& name, const AcceleratorParameters& parameters,
+              bool carries_data = true);
 
   Memory memory;
 
@@ -34,6 +36,7 @@ class Accelerator : public sc_core::sc_module {
   void add(std::uint64_t source, std::uint64_t other, std::uint64_t destination, base::Bytes size);
 
   AcceleratorParameters parameters_;
+  bool carries_data_;
   base::Picoseconds busy_until_;
   Calendar<std::function<void()>> jobs_;
 };

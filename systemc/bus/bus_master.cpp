@@ -7,7 +7,8 @@
 
 namespace heliograph::systemc {
 
-BusMaster::BusMaster(const sc_core::sc_module_name& name) : sc_core::sc_module(name), bus("bus") {}
+BusMaster::BusMaster(const sc_core::sc_module_name& name)
+    : sc_core::sc_module(name), bus("bus"), checker_(*this) {}
 
 base::Picoseconds BusMaster::read(std::uint64_t address, void* data, std::size_t size) {
   return access(tlm::TLM_READ_COMMAND, address, data, size);
@@ -18,8 +19,30 @@ base::Picoseconds BusMaster::write(std::uint64_t address, const void* data, std:
   return access(tlm::TLM_WRITE_COMMAND, address, const_cast<void*>(data), size);
 }
 
+std::optional<base::Picoseconds> BusMaster::try_read(std::uint64_t address, void* data,
+                                                     std::size_t size) {
+  return try_access(tlm::TLM_READ_COMMAND, address, data, size);
+}
+
+std::optional<base::Picoseconds> BusMaster::try_write(std::uint64_t address, const void* data,
+                                                      std::size_t size) {
+  return try_access(tlm::TLM_WRITE_COMMAND, address, const_cast<void*>(data), size);
+}
+
 base::Picoseconds BusMaster::access(tlm::tlm_command command, std::uint64_t address, void* data,
                                     std::size_t size) {
+  const std::optional<base::Picoseconds> delay = try_access(command, address, data, size);
+  if (!delay) {
+    throw std::runtime_error(std::string(name()) + ": bus access at address " +
+                             std::to_string(address) + " answered " +
+                             payload_.get_response_string());
+  }
+  return *delay;
+}
+
+std::optional<base::Picoseconds> BusMaster::try_access(tlm::tlm_command command,
+                                                       std::uint64_t address, void* data,
+                                                       std::size_t size) {
   if (size == 0) {
     return base::Picoseconds(0);  // the base protocol knows no access without data
   }
@@ -36,12 +59,12 @@ base::Picoseconds BusMaster::access(tlm::tlm_command command, std::uint64_t addr
   payload_.set_dmi_allowed(false);
   payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
+  const ProtocolChecker::Call call = checker_.begin(payload_, delay);
   bus->b_transport(payload_, delay);
   in_access_ = false;
+  checker_.end(call, payload_, delay);
   if (payload_.is_response_error()) {
-    throw std::runtime_error(std::string(name()) + ": bus access at address " +
-                             std::to_string(address) + " answered " +
-                             payload_.get_response_string());
+    return std::nullopt;
   }
   return to_picoseconds(delay);
 }

@@ -9,7 +9,7 @@
 namespace heliograph::systemc {
 
 Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
-    : sc_core::sc_module(name), bus("bus"), latency_(latency) {
+    : sc_core::sc_module(name), bus("bus"), latency_(latency), checker_(*this), phases_(*this) {
   bus.register_b_transport(this, &Memory::b_transport);
   bus.register_nb_transport_fw(this, &Memory::nb_transport_fw);
   bus.register_transport_dbg(this, &Memory::transport_dbg);
@@ -17,6 +17,9 @@ Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
 
 void Memory::forget(std::uint64_t address, base::Bytes size) {
   const std::uint64_t end = address + static_cast<std::uint64_t>(size.count());
+  if (end <= discard_below_) {
+    return;  // nothing has been kept
+  }
   const std::uint64_t first = (address + kPageBytes - 1) / kPageBytes;
   for (std::uint64_t page = first; page * kPageBytes < end; ++page) {
     pages_.erase(page);
@@ -62,7 +65,13 @@ void Memory::write(std::uint64_t address, const std::uint8_t* data, std::size_t 
   }
 }
 
-void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
+void Memory::b_transport(int /*initiator*/, tlm::tlm_generic_payload& access,
+                         sc_core::sc_time& delay) {
+  checker_.begin(access, delay);
+  access_bytes(access, delay);
+}
+
+void Memory::access_bytes(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
   if (access.get_byte_enable_ptr() != nullptr) {
     access.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
     return;
@@ -71,15 +80,18 @@ void Memory::b_transport(int initiator, tlm::tlm_generic_payload& access, sc_cor
     access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
     return;
   }
-  transport_dbg(initiator, access);
+  transport_dbg(0, access);
   delay += to_sc_time(latency_);
   access.set_response_status(tlm::TLM_OK_RESPONSE);
 }
 
-tlm::tlm_sync_enum Memory::nb_transport_fw(int initiator, tlm::tlm_generic_payload& access,
-                                           tlm::tlm_phase& /*phase*/, sc_core::sc_time& delay) {
-  b_transport(initiator, access, delay);
-  return tlm::TLM_COMPLETED;  // at once, with its delay annotated: no further phase follows
+tlm::tlm_sync_enum Memory::nb_transport_fw(int /*initiator*/, tlm::tlm_generic_payload& access,
+                                           tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  phases_.forward(access, phase, delay);
+  access_bytes(access, delay);
+  // At once, with its delay annotated: no further phase follows.
+  phases_.forward_returned(access, tlm::TLM_COMPLETED, phase, delay);
+  return tlm::TLM_COMPLETED;
 }
 
 unsigned int Memory::transport_dbg(int /*initiator*/, tlm::tlm_generic_payload& access) {

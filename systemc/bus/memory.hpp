@@ -11,6 +11,8 @@
 
 #include "base/data.hpp"
 #include "base/time.hpp"
+#include "systemc/bus/phase_checker.hpp"
+#include "systemc/bus/protocol_checker.hpp"
 
 namespace heliograph::systemc {
 
@@ -44,7 +46,11 @@ class Memory : public sc_core::sc_module {
                                      tlm::tlm_phase& phase, sc_core::sc_time& delay);
   unsigned int transport_dbg(int initiator, tlm::tlm_generic_payload& access);
 
+  void access_bytes(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+
   base::Picoseconds latency_;
+  ProtocolChecker checker_;
+  PhaseChecker phases_;
   std::uint64_t discard_below_ = 0;
   std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
 };

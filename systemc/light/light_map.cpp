@@ -63,7 +63,9 @@ LightMap::LightMap(const sc_core::sc_module_name& name, const LinkOptics& optics
       pool_(pool),
       link_observer_(link_observer),
       light_observer_(light_observer),
-      passages_("passages", [this](const Passage& passage) { on_passage(passage); }) {}
+      passages_("passages", [this](const Passage& passage) { on_passage(passage); }),
+      frame_passages_("frame_passages",
+                      [this](const FramePassage& passage) { on_frame_passage(passage); }) {}
 
 void LightMap::add_fabric(FabricLight& fabric) {
   FabricSlot slot;
@@ -97,11 +99,19 @@ void LightMap::add_transmitter(Transmitter& transmitter, FabricLight& fabric, ba
     Passage passage;
     passage.emission = transmitter.emission();
     passage.transmitter = id;
-    passages_.schedule(now() + base::round_to_picoseconds(delay_to_output(id)), passage);
+    passages_.schedule(now() + exit_delay(id).rounded, passage);
   });
+  transmitter.on_train_cut(
+      [this, id](Frame& train, std::int64_t taken_back) { train_cut(id, train, taken_back); });
   lanes_ = std::max(lanes_, transmitter.lanes());
-  transmitters_.push_back({slot_of(fabric), input, span, &transmitter, transmitter.emission(),
-                           std::move(target), std::move(socket)});
+  TransmitterSlot& slot = transmitters_.emplace_back();
+  slot.fabric = slot_of(fabric);
+  slot.input = input;
+  slot.span = span;
+  slot.transmitter = &transmitter;
+  slot.emission = transmitter.emission();
+  slot.target = std::move(target);
+  slot.socket = std::move(socket);
 }
 
 void LightMap::add_receiver(Receiver& receiver, FabricLight& fabric, base::PortId output,
@@ -238,8 +248,33 @@ ReceivedLight LightMap::view_at(const ReceiverSlot& slot, base::Picoseconds at) 
 }
 
 void LightMap::interval_begins(FabricLight& fabric) {
-  begun_ = true;
   light_up_to(fabric.interval_end());
+  find_exits();
+  begun_ = true;
+}
+
+void LightMap::find_exits() {
+  for (std::size_t t = 0; t < transmitters_.size(); ++t) {
+    const auto id = static_cast<base::TransceiverId>(t);
+    const base::Second exact = delay_to_output(id);
+    const ExitDelay exit{exact, base::round_to_picoseconds(exact)};
+    Lagging<ExitDelay>& known = transmitters_[t].exit;
+    if (!begun_) {
+      known = Lagging<ExitDelay>(exit);
+      redirect(transmitters_[t], id);
+    } else if (known.value().exact.value() != exact.value()) {
+      known.set(exit, now());
+      redirect(transmitters_[t], id);
+    }
+  }
+}
+
+LightMap::ExitDelay LightMap::exit_delay(base::TransceiverId from) const {
+  if (begun_) {
+    return transmitters_[base::index(from)].exit.before(now());
+  }
+  const base::Second exact = delay_to_output(from);
+  return {exact, base::round_to_picoseconds(exact)};
 }
 
 void LightMap::emission_changed(base::TransceiverId from, const Emission& emission) {
@@ -256,25 +291,54 @@ void LightMap::emission_changed(base::TransceiverId from, const Emission& emissi
 
 void LightMap::light_up_to(base::Picoseconds to) {
   const base::Picoseconds from = now();
+  take_back_promises();
   std::vector<ReceivedLight> first;
+  first.reserve(receivers_.size());
   compose(from);
   for (const ReceiverSlot& slot : receivers_) {
     first.push_back(view(slot));
   }
   std::vector<ReceivedLight> last;
+  last.reserve(receivers_.size());
   compose(to);
   for (const ReceiverSlot& slot : receivers_) {
     last.push_back(view(slot));
   }
   for (std::size_t r = 0; r < receivers_.size(); ++r) {
     ReceiverSlot& slot = receivers_[r];
-    slot.segments.clear();
+    // What holds up to now is still needed for frames that pass at this very instant.
+    const auto replaced = std::find_if(slot.segments.begin(), slot.segments.end(),
+                                       [&](const Segment& each) { return each.from >= from; });
+    slot.segments.erase(replaced, slot.segments.end());
+    if (slot.segments.size() > 1) {
+      slot.segments.erase(slot.segments.begin(), slot.segments.end() - 1);
+    }
     ++slot.generation;
+    const std::size_t kept = slot.segments.size();
     cut_into_segments(slot, from, to, first[r], last[r]);
     const base::Picoseconds flight = base::round_to_picoseconds(slot.span.delay);
-    for (Segment& segment : slot.segments) {
+    for (std::size_t s = kept; s < slot.segments.size(); ++s) {
+      Segment& segment = slot.segments[s];
       segment.light.valid_from = segment.from + flight;
-      passages_.schedule(segment.from, {nullptr, {}, {}, r, slot.generation, false, segment.light});
+      passages_.schedule(segment.from, {{}, {}, r, slot.generation, false, segment.light});
+    }
+  }
+  find_followers();
+}
+
+void LightMap::find_followers() {
+  for (TransmitterSlot& slot : transmitters_) {
+    slot.followers.clear();
+  }
+  for (std::size_t r = 0; r < receivers_.size(); ++r) {
+    for (const Segment& segment : receivers_[r].segments) {
+      if (segment.light.source) {
+        std::vector<std::size_t>& followers =
+            transmitters_[base::index(*segment.light.source)].followers;
+        if (followers.empty() || followers.back() != r) {
+          followers.push_back(r);
+        }
+      }
     }
   }
 }
@@ -284,8 +348,9 @@ void LightMap::cut_into_segments(ReceiverSlot& slot, base::Picoseconds from, bas
   // A light that flickers faster than this inside one interval is beyond the model; the remainder
   // then counts as its worse end.
   constexpr std::size_t kMostSegments = 16;
+  const std::size_t most = slot.segments.size() + kMostSegments;
   ReceivedLight begin = first;
-  while (!same_kind(begin, last) && slot.segments.size() + 1 < kMostSegments) {
+  while (!same_kind(begin, last) && slot.segments.size() + 1 < most) {
     // The first picosecond whose kind differs from that at `from`, by bisection.
     base::Picoseconds before = from;
     base::Picoseconds after = to;
@@ -334,16 +399,7 @@ base::Picoseconds LightMap::flight_time(base::TransceiverId from, base::Transcei
   return base::round_to_picoseconds(delay_to_output(from) + receivers_[base::index(to)].span.delay);
 }
 
-void LightMap::accept(Frame& frame, base::TransceiverId from) {
-  passages_.schedule(frame.first_bit + base::round_to_picoseconds(delay_to_output(from)),
-                     {&frame, {}, from, 0, 0, false, {}});
-}
-
 void LightMap::on_passage(const Passage& passage) {
-  if (passage.frame != nullptr) {
-    frame_passes(*passage.frame, passage.transmitter);
-    return;
-  }
   if (passage.emission) {
     emission_changed(passage.transmitter, *passage.emission);
     return;
@@ -351,43 +407,15 @@ void LightMap::on_passage(const Passage& passage) {
   ReceiverSlot& slot = receivers_[passage.receiver];
   if (!passage.left_fabric) {
     if (passage.generation == slot.generation) {  // else a later interval has replaced it
+      take_back_promises();
       Passage arrival = passage;
       arrival.left_fabric = true;
-      passages_.schedule(passage.light.valid_from, arrival);
+      passages_.schedule(passage.light.valid_from, std::move(arrival));
     }
     return;
   }
   slot.receiver->light_changed(passage.light);
   light_observer_.light_changed(slot.receiver->id(), passage.light);
-}
-
-void LightMap::frame_passes(Frame& frame, base::TransceiverId from) {
-  Frame* travelling = &frame;
-  for (ReceiverSlot& slot : receivers_) {
-    auto segment = slot.segments.rbegin();
-    while (segment != slot.segments.rend() && segment->from > now()) {
-      ++segment;
-    }
-    if (segment == slot.segments.rend() || segment->light.source != from) {
-      continue;
-    }
-    if (travelling == nullptr) {  // the light is split: another receiver follows it as well
-      travelling = &pool_.acquire();
-      *travelling = frame;
-      travelling->original = &frame;
-      ++frame.arrivals_left;
-    }
-    travelling->flight = flight_time(from, slot.receiver->id());
-    travelling->frame_loss_probability = segment->light.frame_loss_probability;
-    tlm::tlm_phase phase = tlm::BEGIN_REQ;
-    sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-    (*slot.socket)->nb_transport_fw(*travelling, phase, delay);
-    travelling = nullptr;
-  }
-  if (travelling != nullptr) {
-    link_observer_.frame_lost(frame, from, LossCause::dark, now());
-    pool_.release(frame);
-  }
 }
 
 }  // namespace heliograph::systemc

@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <tlm>
-#include <vector>
 
 #include "base/data.hpp"
 #include "base/ids.hpp"
 #include "base/time.hpp"
+#include "systemc/link/message_header.hpp"
 #include "systemc/link/pace.hpp"
+#include "systemc/link/payload_bytes.hpp"
 
 namespace heliograph::systemc {
 
@@ -43,15 +44,20 @@ struct Frame {
 
   std::int32_t channel = 0;
   std::uint64_t message = 0;  ///< number of the message on (source, destination, channel)
+  MessageHeader header;
   base::Bytes message_bytes;
-  base::Bytes offset;               ///< of the first frame's payload in the message
-  std::vector<std::uint8_t> bytes;  ///< payload; keeps its capacity across reuse; empty in runs
-                                    ///< that do not carry data
-  base::Bytes payload;              ///< of all frames together
-  base::Bytes frame_payload;        ///< of each frame but perhaps the last
-  base::Bits wire_bits;             ///< of each frame, with overhead and FEC
+  base::Bytes offset;   ///< of the first frame's payload in the message
+  PayloadBytes bytes;   ///< payload; keeps its capacity across reuse; empty in runs that do not
+                        ///< carry data
+  base::Bytes payload;  ///< of all frames together
+  base::Bytes frame_payload;  ///< of each frame but perhaps the last
+  base::Bits wire_bits;       ///< of each frame, with overhead and FEC
   std::int64_t count = 1;
-  Pace pace;                      ///< of the first bits at the transmitter
+  Pace pace;  ///< of the first bits at the transmitter
+  // Of the link layer.
+  base::TransceiverId sender{};
+  std::uint64_t sequence = 0;  ///< of the first frame, among those from `sender` to `destination`
+
   LaneMask lanes = ~LaneMask{0};  ///< over which it is striped
 
   base::Picoseconds first_bit;  ///< of the first frame: leaves the transmitter
@@ -61,18 +67,25 @@ struct Frame {
   // Of the light on which it travels, at its first bit.
   double frame_loss_probability = 0.0;
 
+  // Of a train on its way, parts of which may go different ways or have ended: what a transaction
+  // is about are frames [begin, end).
+  std::int64_t begin = 0;
+  std::int64_t end = 1;
+  std::int64_t open = 1;  ///< frames whose fate is not known yet
+
   // Light that is split reaches several receivers; the copies share one fate, kept in the original.
   Frame* original = nullptr;  ///< of a copy
   int arrivals_left = 1;      ///< of an original with its copies
   bool delivered = false;
-  int loss_cause = -1;  ///< LossCause, of the copy that came closest; -1: none yet
+  int loss_cause = -1;             ///< LossCause, of the copy that came closest; -1: none yet
+  base::TransceiverId ended_at{};  ///< where that was, or where it was delivered first
 
   [[nodiscard]] MessageKey key() const { return {source, channel, message}; }
 };
 
-/// Traits of frame transport over TLM sockets. nb_transport_fw carries BEGIN_REQ once per frame at
-/// its first bit and always answers TLM_COMPLETED (early completion); there is no backward path:
-/// the sender is paced by its own serialiser, and credits come with the link layer.
+/// Traits of frame transport over TLM sockets. nb_transport_fw carries BEGIN_REQ once per frame, or
+/// per train, at its first bit and always answers TLM_COMPLETED (early completion); there is no
+/// backward path: the sender is paced by its own serialiser, and credits come with the link layer.
 struct FrameProtocol {
   using tlm_payload_type = Frame;
   using tlm_phase_type = tlm::tlm_phase;

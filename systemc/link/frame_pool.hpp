@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <vector>
 
@@ -16,6 +17,8 @@ class FramePool {
   [[nodiscard]] Frame& acquire();
   /// Precondition: `frame` came from acquire() of this pool and is not used any more.
   void release(Frame& frame);
+  /// The fate of `count` more frames of a train is known; releases it with the last.
+  void close(Frame& train, std::int64_t count);
 
   /// Frames ever allocated: the largest number in flight at once.
   [[nodiscard]] std::size_t allocated() const { return frames_.size(); }

@@ -19,14 +19,30 @@ class FrameSource {
   virtual void frames_left(std::int64_t count) = 0;
 };
 
+/// What pulls frames from a source: a transmitter, or the port of an electrical network.
+class FrameOutlet {
+ public:
+  virtual ~FrameOutlet() = default;
+  /// The source has a frame again; may be called at any time.
+  virtual void wake() = 0;
+};
+
+/// What became of a frame that arrived well.
+enum class Reception {
+  taken,
+  stray,      ///< it is not for this rank
+  discarded,  ///< out of sequence: its payload has come already, or will come again
+};
+
 /// Where a receiver hands good frames to, alone or as a train whose last has arrived. The frame is
 /// the sink's for the time of the call.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
-  /// `available` is when the last of the decoded frames leaves the receiver (not before now). False
-  /// when they are not for this rank.
-  virtual bool frame_received(Frame& frame, base::Picoseconds available) = 0;
+  /// `available` is when the last of the decoded frames leaves the receiver (not before now).
+  virtual Reception frame_received(Frame& frame, base::Picoseconds available) = 0;
+  /// A single frame had more bit errors than the FEC corrects, as its CRC shows.
+  virtual void frame_damaged(const Frame& /*frame*/, base::Picoseconds /*available*/) {}
 };
 
 }  // namespace heliograph::systemc

@@ -15,6 +15,8 @@ std::string_view to_string(LossCause cause) {
       return "errors";
     case LossCause::misdelivered:
       return "misdelivered";
+    case LossCause::out_of_sequence:
+      return "out_of_sequence";
   }
   return "unknown";
 }

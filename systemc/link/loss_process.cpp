@@ -24,7 +24,7 @@ bool LossProcess::frame_is_lost(double p) {
   if (p <= 0.0) {
     return false;
   }
-  exposure_ += static_cast<Fixed>(std::ldexp(-std::log1p(-p), kFractionBits));
+  exposure_ += exposure_of(p);
   if (exposure_ < threshold_) {
     return false;
   }
@@ -32,6 +32,31 @@ bool LossProcess::frame_is_lost(double p) {
   exposure_ = 0;
   draw_threshold();
   return true;
+}
+
+LossProcess::Fixed LossProcess::exposure_of(double p) {
+  return static_cast<Fixed>(std::ldexp(-std::log1p(-p), kFractionBits));
+}
+
+std::int64_t LossProcess::first_lost(double p, std::int64_t count) const {
+  if (p >= 1.0) {
+    return 0;
+  }
+  const Fixed each = p <= 0.0 ? 0 : exposure_of(p);
+  if (each == 0) {
+    return threshold_ == 0 && p > 0.0 ? 0 : count;
+  }
+  // The least k with exposure + k * each >= threshold; the k-th frame is lost. At least one frame
+  // must come, also where a threshold of 0 was drawn.
+  const Fixed room = threshold_ - exposure_;
+  const Fixed needed = room == 0 ? 1 : (room + each - 1) / each;
+  return needed > static_cast<Fixed>(count) ? count : static_cast<std::int64_t>(needed) - 1;
+}
+
+void LossProcess::pass(double p, std::int64_t count) {
+  if (p > 0.0 && p < 1.0) {
+    exposure_ += exposure_of(p) * static_cast<Fixed>(count);
+  }
 }
 
 void LossProcess::draw_threshold() {

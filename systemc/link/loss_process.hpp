@@ -18,10 +18,16 @@ class LossProcess {
 
   /// True when a frame that is lost with probability `p` in [0, 1] is lost.
   [[nodiscard]] bool frame_is_lost(double p);
+  /// Of the next `count` frames, each lost with probability `p`, the first (from 0) that
+  /// frame_is_lost() would name; `count` when there is none. Changes nothing.
+  [[nodiscard]] std::int64_t first_lost(double p, std::int64_t count) const;
+  /// The next `count` frames pass, as first_lost() has said.
+  void pass(double p, std::int64_t count);
 
  private:
   __extension__ using Fixed = unsigned __int128;
 
+  [[nodiscard]] static Fixed exposure_of(double p);
   void draw_threshold();
 
   base::RandomStream random_;

@@ -33,6 +33,17 @@ class Pace {
   [[nodiscard]] Pace from(std::int64_t k) const {
     return {since_, before_ + each_ * k, each_, rate_};
   }
+  /// When the first `bits` of each of the frames have gone: a pace whose first bits are these.
+  [[nodiscard]] Pace after(base::Bits bits) const { return {since_, before_ + bits, each_, rate_}; }
+  /// All of it so much later.
+  [[nodiscard]] Pace delayed(base::Picoseconds by) const {
+    return {since_ + by, before_, each_, rate_};
+  }
+  /// Of frames of another size that follow after the first `count` of these without a gap.
+  [[nodiscard]] Pace followed_by(base::Bits each, std::int64_t count) const {
+    return {since_, before_ + each_ * count, each, rate_};
+  }
+  [[nodiscard]] base::BitRate rate() const { return rate_; }
 
  private:
   base::Picoseconds since_;

@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/link/receiver.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "systemc/kernel/time.hpp"
 
 namespace heliograph::systemc {
+
+namespace {
+
+/// How near to memory a frame came. That a stray copy went to the wrong rank says nothing of the
+/// frame's own way.
+int nearness(LossCause cause) {
+  switch (cause) {
+    case LossCause::misdelivered:
+      return 0;
+    case LossCause::dark:
+      return 1;
+    case LossCause::unlocked:
+      return 2;
+    case LossCause::masked:
+      return 3;
+    case LossCause::errors:
+      return 4;
+    case LossCause::out_of_sequence:
+      return 5;
+  }
+  return 0;
+}
+
+}  // namespace
 
 Receiver::Receiver(const sc_core::sc_module_name& name, base::TransceiverId id,
                    const TransceiverParameters& parameters, base::Picoseconds decode_time,
@@ -60,20 +85,37 @@ bool Receiver::all_locked() const {
   return some;
 }
 
-void Receiver::change_lane(std::size_t lane, const std::function<void(LaneLock&)>& change) {
+template <class Change>
+void Receiver::change_lane(std::size_t lane, const Change& change) {
   LaneLock& lock = lanes_[lane];
   const LockState before = lock.state();
   const std::uint64_t attempt = lock.attempt();
   change(lock);
   if (lock.attempt() != attempt && lock.deadline() != base::Picoseconds::never()) {
-    arrivals_.schedule(lock.deadline(), {nullptr, lane, lock.attempt()});
+    arrivals_.schedule(lock.deadline(), {nullptr, 0, lane, lock.attempt()});
   }
   if (lock.state() != before) {
     observer_.lane_changed(id_, lane, lock.state(), now());
   }
 }
 
+void Receiver::meet_deadlines() {
+  // A deadline of this very instant comes before what else happens in it, whichever event is first.
+  bool met = false;
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    while (lanes_[lane].deadline() == now()) {
+      change_lane(lane, [](LaneLock& lock) { lock.due(now()); });
+      met = true;
+    }
+  }
+  if (met) {
+    set_locked(all_locked());
+  }
+}
+
 void Receiver::light_changed(const ReceivedLight& light) {
+  land_leaps();
+  meet_deadlines();
   const bool status_moves = light.loss_of_signal != light_.loss_of_signal;
   const bool was_degraded = degraded();
   light_ = light;
@@ -101,22 +143,31 @@ void Receiver::set_locked(bool locked) {
 }
 
 void Receiver::frame_begins(Frame& frame) {
-  arrivals_.schedule(frame.last_bit + frame.flight, {&frame, 0, 0});
+  if (frame.count > 1) {
+    train_begins(frame);
+    return;
+  }
+  const base::Picoseconds arrival = frame.last_bit + frame.flight;
+  last_single_ = std::max(last_single_, arrival);
+  land_leaps_beyond(arrival);
+  arrivals_.schedule(arrival, {&frame, 0, 0, 0});
 }
 
 void Receiver::on_arrival(const Arrival& arrival) {
   if (arrival.frame != nullptr) {
     finish_frame(*arrival.frame);
+  } else if (arrival.due != 0) {
+    train_due(arrival.due);
   } else if (arrival.attempt == lanes_[arrival.lane].attempt()) {  // else it was replaced
+    land_leaps();
     change_lane(arrival.lane, [](LaneLock& lock) { lock.due(now()); });
     set_locked(all_locked());
   }
 }
 
-bool Receiver::lock_held_for(const Frame& frame) const {
-  const base::Picoseconds first_bit = frame.first_bit + frame.flight;
+bool Receiver::lock_held_for(LaneMask lanes, base::Picoseconds first_bit) const {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
-    if (carries(frame.lanes, lane) && !lanes_[lane].held_since(first_bit, now())) {
+    if (carries(lanes, lane) && !lanes_[lane].held_since(first_bit, now())) {
       return false;
     }
   }
@@ -127,6 +178,8 @@ void Receiver::set_mask(bool masked) {
   if (masked == masked_) {
     return;
   }
+  land_leaps();
+  meet_deadlines();
   masked_ = masked;
   (masked ? masked_since_ : unmasked_since_) = now();
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
@@ -139,32 +192,67 @@ bool Receiver::masked_since(base::Picoseconds first_bit) const {
   return (masked_ && masked_since_ < now()) || unmasked_since_ > first_bit;
 }
 
-void Receiver::finish_frame(Frame& frame) {
+void Receiver::tell_arrival(const Frame& frame) {
   for (EnergyAccount* account : accounts_) {
-    account->add_bits(frame.wire_bits);
+    account->add_bits(frame.wire_bits * frame.count);
   }
   observer_.frame_arrived(frame, id_);
-  const bool lock_held = lock_held_for(frame);
-  if (masked_since(frame.first_bit + frame.flight)) {
-    conclude(frame, LossCause::masked);
-  } else if (!lock_held) {
-    conclude(frame, LossCause::unlocked);
+}
+
+bool Receiver::counts(LaneMask lanes, base::Picoseconds first_bit) const {
+  return !masked_since(first_bit) && lock_held_for(lanes, first_bit);
+}
+
+bool Receiver::finish_frame(Frame& frame) {
+  tell_arrival(frame);
+  const base::Picoseconds first_bit = frame.first_bit + frame.flight;
+  std::optional<LossCause> loss;
+  if (masked_since(first_bit)) {
+    loss = LossCause::masked;
+  } else if (!lock_held_for(frame.lanes, first_bit)) {
+    loss = LossCause::unlocked;
   } else if (losses_.frame_is_lost(frame.frame_loss_probability)) {
-    conclude(frame, LossCause::errors);
+    sink_->frame_damaged(frame, now() + parameters_.rx_latency + decode_time_);
+    loss = LossCause::errors;
   } else {
-    const base::Picoseconds available = now() + parameters_.rx_latency + decode_time_;
-    const bool accepted = sink_->frame_received(frame, available);
-    conclude(frame, accepted ? std::nullopt : std::optional(LossCause::misdelivered));
+    loss = hand_over(frame, now());
+  }
+  conclude(frame, loss);
+  return !loss;
+}
+
+std::optional<LossCause> Receiver::hand_over(Frame& frame, base::Picoseconds arrived) {
+  // Of frames before the end of a train that is cut short, more time may have passed already.
+  const base::Picoseconds available =
+      std::max(arrived + parameters_.rx_latency + decode_time_, now());
+  switch (sink_->frame_received(frame, available)) {
+    case Reception::taken:
+      break;
+    case Reception::stray:
+      return LossCause::misdelivered;
+    case Reception::discarded:
+      return LossCause::out_of_sequence;
+  }
+  return std::nullopt;
+}
+
+void Receiver::note_loss(Frame& original, LossCause cause) const {
+  // Copies may end in one instant, in any order: the nearest to memory counts, then the first id.
+  const int before =
+      original.loss_cause < 0 ? -1 : nearness(static_cast<LossCause>(original.loss_cause));
+  if (nearness(cause) > before || (nearness(cause) == before && id_ < original.ended_at)) {
+    original.loss_cause = static_cast<int>(cause);
+    original.ended_at = id_;
   }
 }
 
 void Receiver::conclude(Frame& frame, std::optional<LossCause> loss) {
   Frame& original = frame.original != nullptr ? *frame.original : frame;
   if (!loss) {
+    original.ended_at = original.delivered ? std::min(original.ended_at, id_) : id_;
     original.delivered = true;
-  } else if (original.loss_cause < 0 || loss != LossCause::misdelivered) {
-    // That a stray copy went to the wrong rank says nothing of the frame's own way.
-    original.loss_cause = static_cast<int>(*loss);
+  } else if (!original.delivered) {
+    note_loss(original, *loss);
   }
   if (&frame != &original) {
     pool_.release(frame);
@@ -173,9 +261,10 @@ void Receiver::conclude(Frame& frame, std::optional<LossCause> loss) {
     return;
   }
   if (original.delivered) {
-    observer_.frame_delivered(original, id_);
+    observer_.frame_delivered(original, original.ended_at);
   } else {
-    observer_.frame_lost(original, id_, static_cast<LossCause>(original.loss_cause), now());
+    observer_.frame_lost(original, original.ended_at, static_cast<LossCause>(original.loss_cause),
+                         now());
   }
   pool_.release(original);
 }

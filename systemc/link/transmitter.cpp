@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "systemc/kernel/time.hpp"
+#include "systemc/link/frame_part.hpp"
 #include "systemc/link/lane_fault.hpp"
 
 namespace heliograph::systemc {
@@ -56,6 +57,7 @@ Transmitter::Transmitter(const sc_core::sc_module_name& name, base::TransceiverI
       fail_lane(fault.lane);
     }
   }
+  failed_ = Lagging<LaneMask>(failed_.value());  // from the beginning, not from its first instant
 }
 
 void Transmitter::start_of_simulation() {
@@ -79,24 +81,24 @@ std::vector<LaneFault> Transmitter::own_faults() const {
 }
 
 Emission Transmitter::emission() const {
-  const LaneMask left = all_of(lanes_) & ~failed_;
+  const LaneMask left = all_of(lanes_) & ~failed_.value();
   return {lit_ ? left : LaneMask{0},
           parameters_.on_lane_loss == LaneLossPolicy::degrade ? left : all_of(lanes_)};
 }
 
-bool Transmitter::down() const {
-  return failed_ != 0 &&
-         (parameters_.on_lane_loss == LaneLossPolicy::down || (all_of(lanes_) & ~failed_) == 0);
+bool Transmitter::down() const { return down_without(failed_.value()); }
+
+bool Transmitter::down_without(LaneMask failed) const {
+  return failed != 0 &&
+         (parameters_.on_lane_loss == LaneLossPolicy::down || (all_of(lanes_) & ~failed) == 0);
 }
 
 void Transmitter::fail_lane(std::size_t lane) {
-  if (lane >= lanes_ || carries(failed_, lane)) {
+  if (lane >= lanes_ || carries(failed_.value(), lane)) {
     return;
   }
-  failed_ |= LaneMask{1} << lane;
-  if (!down()) {
-    line_.set_rate(parameters_.rate_over(count(all_of(lanes_) & ~failed_)));
-  }
+  cut_train();
+  failed_.set(failed_.value() | (LaneMask{1} << lane), now());
   observer_.lane_failed(id_, lane, now());
   tell_emission();
 }
@@ -117,9 +119,7 @@ void Transmitter::on_moment(const Moment& moment) {
       return;
     case Moment::Kind::idle:
       if (moment.pause == pauses_) {
-        lit_ = false;
-        wanted_ = false;
-        tell_emission();
+        go_dark();
       }
       return;
   }
@@ -137,10 +137,25 @@ void Transmitter::light_up() {
 }
 
 void Transmitter::begin_pause() {
-  if (!parameters_.keep_alive && !drain_requested_) {
+  if (!parameters_.keep_alive && !drain_requested_.value()) {
     ++pauses_;
-    moments_.schedule(now() + parameters_.idle_off, {Moment::Kind::idle, 0, pauses_});
+    dark_at_ = now() + parameters_.idle_off;
+    moments_.schedule(dark_at_, {Moment::Kind::idle, 0, pauses_});
   }
+}
+
+void Transmitter::end_pause_if_due() {
+  if (dark_at_ == now()) {
+    go_dark();
+  }
+}
+
+void Transmitter::go_dark() {
+  ++pauses_;
+  dark_at_ = base::Picoseconds::never();
+  lit_ = false;
+  wanted_ = false;
+  tell_emission();
 }
 
 void Transmitter::tell_emission() {
@@ -149,23 +164,30 @@ void Transmitter::tell_emission() {
   }
 }
 
+bool Transmitter::stopped() const {
+  return drain_requested_.value() && drain_requested_.before(now());
+}
+
 void Transmitter::wake() {
-  if (!sending_ && !drain_requested_) {
+  if (!sending_ && !stopped()) {
     send_next();
   }
 }
 
 void Transmitter::set_drain(bool requested) {
-  if (requested == drain_requested_) {
+  if (requested == drain_requested_.value()) {
     return;
   }
-  drain_requested_ = requested;
+  end_pause_if_due();
+  drain_requested_.set(requested, now());
   if (requested) {
     ++pauses_;
+    dark_at_ = base::Picoseconds::never();
     light_up();
-    if (!sending_) {
-      const base::Picoseconds empty_at = line_.free_at() + fabric_exit_delay_;
-      fabric_empty_event_.notify(to_sc_time(std::max(empty_at, now()) - now()));
+    if (sending_) {
+      cut_train();
+    } else {
+      acknowledge_later();
     }
     return;
   }
@@ -179,46 +201,98 @@ void Transmitter::set_drain(bool requested) {
   wake();
 }
 
+void Transmitter::acknowledge_later() {
+  // Not at the instant of the request, at which a frame may still begin.
+  const base::Picoseconds at =
+      std::max(line_.free_at() + fabric_exit_delay_, now() + base::Picoseconds(1));
+  fabric_empty_event_.notify(to_sc_time(at - now()));
+}
+
 void Transmitter::line_free() {
+  const std::int64_t left = on_line_;
   sending_ = false;
-  source_->frames_left(1);
+  train_ = nullptr;
+  source_->frames_left(left);
   if (sending_) {
     return;  // frames_left() has woken the line already
   }
-  if (drain_requested_) {
-    fabric_empty_event_.notify(to_sc_time(fabric_exit_delay_));
-  } else {
+  if (!stopped()) {
     send_next();
+  }
+  if (!sending_ && drain_requested_.value()) {
+    acknowledge_later();
   }
 }
 
 void Transmitter::send_next() {
-  if (down()) {
+  end_pause_if_due();
+  const LaneMask failed = failed_.before(now());
+  if (down_without(failed)) {
     return;
   }
   if (!lit_ || now() < ready_at_) {
     light_up();
     return;
   }
-  Frame* frame = source_->next_frame(1);
+  // What has changed at this very instant counts from the next frame on.
+  const bool last_of_its_kind = drain_requested_.value() || failed_.value() != failed;
+  Frame* frame = source_->next_frame(last_of_its_kind ? 1 : longest_train_);
   if (frame == nullptr) {
     begin_pause();
     return;
   }
+  if (rated_without_ != failed) {
+    rated_without_ = failed;
+    line_.set_rate(parameters_.rate_over(count(all_of(lanes_) & ~failed)));
+  }
   ++pauses_;
+  dark_at_ = base::Picoseconds::never();
+  if (drain_requested_.value()) {
+    fabric_empty_event_.cancel();
+  }
   sending_ = true;
-  frame->lanes = emission().in_use;
+  on_line_ = frame->count;
+  train_ = on_line_ > 1 ? frame : nullptr;
+  frame->open = on_line_;
+  frame->lanes = parameters_.on_lane_loss == LaneLossPolicy::degrade ? all_of(lanes_) & ~failed
+                                                                     : all_of(lanes_);
   frame->first_bit = now();
-  frame->pace = line_.send(frame->wire_bits, frame->count, frame->first_bit);
-  frame->last_bit = frame->pace.last_bit(frame->count - 1);
+  pace_ = line_.send(frame->wire_bits, on_line_, frame->first_bit);
+  frame->pace = pace_;
+  frame->last_bit = line_.free_at();
   line_free_event_.notify(to_sc_time(frame->last_bit - frame->first_bit));
   for (EnergyAccount* account : accounts_) {
-    account->add_bits(frame->wire_bits);
+    account->add_bits(frame->wire_bits * on_line_);
   }
   observer_.frame_sent(*frame);
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   light_out->nb_transport_fw(*frame, phase, delay);
+}
+
+void Transmitter::cut_train() {
+  if (train_ == nullptr) {
+    return;
+  }
+  const std::int64_t begun = pace_.begun(now(), on_line_);
+  const std::int64_t taken_back = on_line_ - begun;
+  if (taken_back == 0) {
+    return;
+  }
+  Frame& train = *train_;  // its last frame has not begun, so it is still on its way
+  on_line_ = begun;
+  train_ = nullptr;
+  keep_front(train, begun);
+  line_.take_back(train.wire_bits, taken_back);
+  line_free_event_.cancel();
+  line_free_event_.notify(to_sc_time(line_.free_at() - now()));
+  for (EnergyAccount* account : accounts_) {
+    account->add_bits(base::Bits(0) - train.wire_bits * taken_back);
+  }
+  observer_.frames_taken_back(train, taken_back);
+  if (train_cut_) {
+    train_cut_(train, taken_back);
+  }
 }
 
 void Transmitter::fabric_empty() {

@@ -2,9 +2,10 @@
 #include "systemc/nic/nic.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "systemc/kernel/time.hpp"
 
@@ -12,221 +13,225 @@ namespace heliograph::systemc {
 
 namespace {
 
-constexpr std::uint64_t kLandingAlignment = 1U << 16U;  // whole memory pages, so they can be freed
+CompletionKind kind_of(WorkKind kind) {
+  switch (kind) {
+    case WorkKind::put:
+    case WorkKind::put_with_signal:
+      return CompletionKind::put;
+    case WorkKind::get:
+      return CompletionKind::got;
+    case WorkKind::signal:
+      return CompletionKind::signalled;
+    case WorkKind::fence:
+      return CompletionKind::fenced;
+    case WorkKind::send:
+      break;
+  }
+  return CompletionKind::sent;
+}
 
-bool is_read_only(NicRegister which) {
-  return which == NicRegister::id || which == NicRegister::send_queue_head ||
-         which == NicRegister::completion_queue_tail;
+bool fits(std::uint64_t address, std::uint64_t bytes) {
+  return bytes <= std::numeric_limits<std::uint64_t>::max() - address;
 }
 
 }  // namespace
+
+Frame* NicPort::next_frame(std::int64_t most) { return nic_.outbox_.next_frame(number_, most); }
+
+void NicPort::frames_left(std::int64_t count) { nic_.outbox_.frames_left(number_, count); }
+
+Reception NicPort::frame_received(Frame& frame, base::Picoseconds available) {
+  return nic_.inbox_.frame_received(frame, available);
+}
 
 Nic::Nic(const sc_core::sc_module_name& name, base::RankId rank, const NicParameters& parameters,
          base::Picoseconds tx_latency, FrameGeometry geometry, FramePool& pool)
     : sc_core::sc_module(name),
       registers("registers"),
       dma("dma"),
-      rank_(rank),
-      parameters_(parameters),
-      tx_latency_(tx_latency),
-      geometry_(geometry),
-      pool_(pool),
-      work_("work", [this](const Work& work) { on_work(work); }) {
+      services_{rank,
+                parameters,
+                tx_latency,
+                geometry,
+                pool,
+                dma,
+                ledger_,
+                [this](const Completion& done) { complete(done); },
+                [this](base::RankId to, NicNote kind, std::uint64_t number, std::uint64_t value) {
+                  const NoteEnd here{services_.rank, NoteUser::nic, 0};
+                  return_path_->send(here, {to, NoteUser::nic, 0},
+                                     {static_cast<std::uint32_t>(kind), 0, number, value, 0});
+                }},
+      work_("work", [this](const Work& work) { on_work(work); }),
+      outbox_(services_,
+              [this](base::Picoseconds at, base::RankId peer, std::uint64_t serial) {
+                work_.schedule(at, Inquiry{peer, serial});
+              }),
+      inbox_(
+          services_, outbox_,
+          [this](base::Picoseconds at, const ArrivedMessage& message) {
+            work_.schedule(at, message);
+          },
+          [this](base::Picoseconds at, base::RankId source, std::uint64_t serial) {
+            work_.schedule(at, Gap{source, serial});
+          }),
+      circuits_(static_cast<std::size_t>(parameters.ports), kUngated),
+      stopped_(static_cast<std::size_t>(parameters.ports), 0),
+      checker_(*this) {
   registers.register_b_transport(this, &Nic::b_transport);
   reg(NicRegister::id) = kNicId;
+  reg(NicRegister::ports) = circuits_.size();
+  for (std::size_t port = 0; port < circuits_.size(); ++port) {
+    ports_.emplace_back(*this, port);
+  }
+  outbox_.on_quiet([this](std::size_t port) {
+    Completion quiet;
+    quiet.kind = CompletionKind::quiet;
+    quiet.peer = static_cast<std::uint32_t>(port);
+    work_.schedule(now(), Written{quiet});
+  });
 }
 
-std::uint64_t& Nic::reg(NicRegister which) {
-  return registers_[static_cast<std::size_t>(which) / 8];
+void Nic::connect(ReturnPath& return_path) {
+  return_path_ = &return_path;
+  return_path.listen({services_.rank, NoteUser::nic, 0},
+                     [this](const NoteEnd& from, const ReturnNote& note) { hear(from, note); });
 }
 
-void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay) {
-  const std::uint64_t address = access.get_address();
-  if (address >= kNicRegisterBytes || address % 8 != 0) {
-    access.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
-    return;
+void Nic::hear(const NoteEnd& from, const ReturnNote& note) {
+  if (note.kind == static_cast<std::uint32_t>(NicNote::inquiry)) {
+    inbox_.inquire(from.rank, note.number, note.value);
+  } else {
+    outbox_.hear(from.rank, note.number, static_cast<Verdict>(note.value));
   }
-  if (access.get_byte_enable_ptr() != nullptr) {
-    access.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-    return;
+}
+
+bool Nic::possible(const SendDescriptor& work) const {
+  if (work.kind > WorkKind::fence || (work.flags & ~kWorkFenced) != 0) {
+    return false;
   }
-  if (access.get_data_length() != 8 || access.get_streaming_width() < 8) {
-    access.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
-    return;
+  if (work.kind == WorkKind::fence && work.destination == kAllPeers) {
+    return true;
   }
-  const auto which = static_cast<NicRegister>(address);
-  if (access.is_read()) {
-    std::memcpy(access.get_data_ptr(), &reg(which), 8);
-  } else if (access.is_write()) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, access.get_data_ptr(), 8);
-    if (is_read_only(which) || (which == NicRegister::send_queue_tail && !may_post(value))) {
-      access.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
-      return;
+  if (work.destination == base::index(services_.rank)) {
+    return false;
+  }
+  if (work.kind != WorkKind::send && work.kind != WorkKind::fence) {
+    const NoteEnd peer{static_cast<base::RankId>(work.destination), NoteUser::nic, 0};
+    if (return_path_ == nullptr || !return_path_->reaches(peer)) {
+      return false;
     }
-    reg(which) = value;
   }
-  access.set_response_status(tlm::TLM_OK_RESPONSE);
-  delay += to_sc_time(parameters_.doorbell);
-  if (access.is_write() && which == NicRegister::send_queue_tail) {
-    fetch_descriptors(now() + to_picoseconds(delay));
+  const bool has_signal = work.kind == WorkKind::signal || work.kind == WorkKind::put_with_signal;
+  if (has_signal && work.signal_address % sizeof(std::uint64_t) != 0) {
+    return false;
   }
-}
-
-bool Nic::may_post(std::uint64_t tail) {
-  // Unsigned: a tail behind the head is far ahead of it.
-  const std::uint64_t posted = tail - reg(NicRegister::send_queue_head);
-  return posted <= reg(NicRegister::send_queue_entries) &&
-         reg(NicRegister::completion_queue_entries) != 0;
+  if (work.kind == WorkKind::signal || work.kind == WorkKind::fence) {
+    return true;
+  }
+  return work.bytes <= kLongestMessage && fits(work.address, work.bytes) &&
+         (work.kind == WorkKind::send || fits(work.remote_address, work.bytes));
 }
 
 void Nic::fetch_descriptors(base::Picoseconds doorbell_at) {
   std::uint64_t& head = reg(NicRegister::send_queue_head);
   const std::uint64_t slots = reg(NicRegister::send_queue_entries);
   while (head != reg(NicRegister::send_queue_tail)) {
-    Work work;
-    work.ready_to_send = true;
+    SendDescriptor work;
     const std::uint64_t slot =
         reg(NicRegister::send_queue_base) + (head % slots) * sizeof(SendDescriptor);
-    const base::Picoseconds descriptor_read = dma.read(slot, &work.send, sizeof work.send);
-    std::uint8_t first_byte = 0;
-    const base::Picoseconds payload_read =
-        dma.read(work.send.address, &first_byte, work.send.bytes == 0 ? 0 : 1);
-    work_.schedule(
-        doorbell_at + descriptor_read + parameters_.processing + payload_read + tx_latency_, work);
+    const base::Picoseconds read = dma.read(slot, &work, sizeof work);
     ++head;
+    take_up(work, doorbell_at + read);
   }
+}
+
+void Nic::take_up(const SendDescriptor& work, base::Picoseconds read_at) {
+  base::Picoseconds ready = read_at + services_.parameters.processing;
+  CompletionStatus status =
+      possible(work) ? CompletionStatus::ok : CompletionStatus::bad_descriptor;
+  const bool reads = work.kind == WorkKind::send || work.kind == WorkKind::put ||
+                     work.kind == WorkKind::put_with_signal;
+  if (status == CompletionStatus::ok && reads && work.bytes > 0) {
+    std::uint8_t byte = 0;
+    const std::optional<base::Picoseconds> first = dma.try_read(work.address, &byte, 1);
+    // Its end is looked at without time: it is read when its frames leave.
+    if (!first || !dma.try_read(work.address + work.bytes - 1, &byte, 1)) {
+      status = CompletionStatus::memory_error;
+    } else {
+      ready += *first;
+    }
+  }
+  if (work.kind != WorkKind::fence) {
+    ready += services_.tx_latency;
+  }
+  // The pipeline keeps the order of the requests to a peer, whether they read payload or not.
+  base::Picoseconds& last = last_ready_[work.destination];
+  last = std::max({last, ready, all_ready_});
+  if (work.destination == kAllPeers) {
+    for (const auto& [peer, when] : last_ready_) {
+      last = std::max(last, when);
+    }
+    all_ready_ = last;
+  }
+  if (status == CompletionStatus::ok) {
+    work_.schedule(last, Ready{work});
+    return;
+  }
+  Completion refused;
+  refused.kind = kind_of(work.kind);
+  refused.peer = work.destination;
+  refused.channel = work.channel;
+  refused.cookie = work.cookie;
+  refused.message = work.message;
+  refused.bytes = work.bytes;
+  refused.status = status;
+  work_.schedule(last, Written{refused});
 }
 
 void Nic::on_work(const Work& work) {
-  if (!work.ready_to_send) {
-    complete(work.received);
-    return;
+  if (const auto* ready = std::get_if<Ready>(&work)) {
+    outbox_.post(ready->work);
+  } else if (const auto* arrived = std::get_if<ArrivedMessage>(&work)) {
+    inbox_.proceed(*arrived);
+  } else if (const auto* written = std::get_if<Written>(&work)) {
+    complete(written->completion);
+  } else if (const auto* inquiry = std::get_if<Inquiry>(&work)) {
+    outbox_.remind(inquiry->peer, inquiry->serial);
+  } else if (const auto* gap = std::get_if<Gap>(&work)) {
+    inbox_.skip_gap(gap->source, gap->serial);
+  } else {
+    inbox_.flush();
   }
-  sending_.push_back({work.send, base::Bytes(0), base::Bytes(0), base::Picoseconds(0)});
-  transmitter_->wake();
-}
-
-Frame* Nic::next_frame(std::int64_t most) {
-  if (sending_.empty()) {
-    return nullptr;
-  }
-  Sending& message = sending_.front();
-  const SendDescriptor& work = message.work;
-  const base::Bytes total(static_cast<std::int64_t>(work.bytes));
-  const base::Bytes left = total - message.sent;
-  // A message without bytes is a frame too.
-  const std::int64_t frames =
-      std::max<std::int64_t>(base::units_to_cover(left, geometry_.payload), 1);
-  Frame& frame = pool_.acquire();
-  frame.source = rank_;
-  frame.destination = static_cast<base::RankId>(work.destination);
-  frame.epoch = static_cast<base::EpochId>(work.epoch);
-  frame.channel = work.channel;
-  frame.message = work.message;
-  frame.message_bytes = total;
-  frame.offset = message.sent;
-  frame.count = std::min(frames, most);
-  frame.payload = std::min(geometry_.payload * frame.count, left);
-  frame.frame_payload = geometry_.payload;
-  frame.wire_bits = geometry_.wire_bits;
-  if (geometry_.carries_data) {
-    frame.bytes.resize(static_cast<std::size_t>(frame.payload.count()));
-    dma.read(work.address + static_cast<std::uint64_t>(message.sent.count()), frame.bytes.data(),
-             frame.bytes.size());
-  }
-  if (message.sent.count() == 0) {
-    message.first_bit = now();
-  }
-  message.sent += frame.payload;
-  message.on_wire = frame.payload;
-  return &frame;
-}
-
-void Nic::frames_left(std::int64_t count) {
-  Sending& front = sending_.front();
-  const base::Bytes gone = std::min(geometry_.payload * count, front.on_wire);
-  front.sent = front.sent - front.on_wire + gone;
-  front.on_wire = base::Bytes(0);
-  if (count == 0 || front.sent.count() != static_cast<std::int64_t>(front.work.bytes)) {
-    return;
-  }
-  const Sending message = sending_.front();
-  sending_.pop_front();
-  Completion done;
-  done.kind = CompletionKind::sent;
-  done.peer = message.work.destination;
-  done.channel = message.work.channel;
-  done.cookie = message.work.cookie;
-  done.message = message.work.message;
-  done.bytes = message.work.bytes;
-  done.first_bit_ps = static_cast<std::uint64_t>(message.first_bit.count());
-  done.last_bit_ps = static_cast<std::uint64_t>(now().count());
-  complete(done);
-}
-
-bool Nic::frame_received(Frame& frame, base::Picoseconds available) {
-  if (frame.destination != rank_) {
-    return false;
-  }
-  const auto [found, is_new] = landings_.try_emplace(frame.key());
-  Landing& landing = found->second;
-  if (is_new) {
-    landing.address = reg(NicRegister::landing_base) + landing_offset_;
-    landing.first_bit = frame.first_bit + frame.flight;
-    const auto bytes = static_cast<std::uint64_t>(frame.message_bytes.count());
-    landing_offset_ += (bytes + kLandingAlignment - 1) / kLandingAlignment * kLandingAlignment;
-  }
-  land(frame, landing, available);
-  if (landing.arrived == frame.message_bytes) {
-    landings_.erase(found);
-  }
-  return true;
-}
-
-void Nic::land(const Frame& frame, Landing& landing, base::Picoseconds available) {
-  const base::Picoseconds write =
-      write_payload(landing.address + static_cast<std::uint64_t>(frame.offset.count()), frame);
-  landing.arrived += frame.payload;
-  if (landing.arrived != frame.message_bytes) {
-    return;
-  }
-  Work work;
-  work.received.kind = CompletionKind::received;
-  work.received.peer = static_cast<std::uint32_t>(frame.source);
-  work.received.channel = frame.channel;
-  work.received.message = frame.message;
-  work.received.address = landing.address;
-  work.received.bytes = static_cast<std::uint64_t>(frame.message_bytes.count());
-  work.received.first_bit_ps = static_cast<std::uint64_t>(landing.first_bit.count());
-  work.received.last_bit_ps = static_cast<std::uint64_t>((frame.last_bit + frame.flight).count());
-  work_.schedule(available + write, work);
-}
-
-base::Picoseconds Nic::write_payload(std::uint64_t address, const Frame& frame) {
-  if (geometry_.carries_data) {
-    return dma.write(address, frame.bytes.data(), frame.bytes.size());
-  }
-  // Only for its time: the base protocol knows no access without data.
-  const std::uint8_t nothing = 0;
-  return dma.write(address, &nothing, frame.payload.count() == 0 ? 0 : 1);
 }
 
 void Nic::complete(const Completion& completion) {
-  std::uint64_t& tail = reg(NicRegister::completion_queue_tail);
-  const std::uint64_t slots = reg(NicRegister::completion_queue_entries);
-  if (slots == 0) {
+  if (reg(NicRegister::completion_queue_entries) == 0) {
     throw std::runtime_error(std::string(name()) +
                              ": a completion came, but software has set up no " +
                              "completion queue");
   }
-  const std::uint64_t slot = tail % slots;
-  dma.write(reg(NicRegister::completion_queue_base) + slot * sizeof(Completion), &completion,
-            sizeof completion);
-  ++tail;
-  if (interrupt_) {
-    interrupt_();
+  unwritten_.push_back(completion);
+  write_completions();
+}
+
+void Nic::write_completions() {
+  if (writing_) {
+    return;  // software has taken one in its interrupt
   }
+  writing_ = true;
+  std::uint64_t& tail = reg(NicRegister::completion_queue_tail);
+  const std::uint64_t slots = reg(NicRegister::completion_queue_entries);
+  while (!unwritten_.empty() && tail - reg(NicRegister::completion_queue_head) < slots) {
+    dma.write(reg(NicRegister::completion_queue_base) + (tail % slots) * sizeof(Completion),
+              &unwritten_.front(), sizeof(Completion));
+    unwritten_.pop_front();
+    ++tail;
+    if (interrupt_) {
+      interrupt_();
+    }
+  }
+  writing_ = false;
 }
 
 }  // namespace heliograph::systemc

@@ -6,9 +6,28 @@
 
 namespace heliograph::systemc {
 
+/// Who sees to it that a signal takes effect after the puts before it.
+enum class NicOrdering { proxy_drain, nic_fence, unordered };
+/// Whether what leaves for one peer arrives in the order in which it left.
+enum class NicDelivery { in_order, unordered };
+/// How messages are laid over the ports that reach their peer.
+enum class NicStriping { none, ports };
+
 struct NicParameters {
   base::Picoseconds doorbell{100'000};
   base::Picoseconds processing{50'000};
+  NicOrdering ordering = NicOrdering::nic_fence;
+  NicDelivery delivery = NicDelivery::in_order;
+  bool proxy = false;
+  base::Picoseconds proxy_service{200'000};
+  base::Picoseconds acknowledge_timeout{100'000'000};
+  int inquiries = 3;
+  int landings = 4096;
+  // Nodes have one port; whoever builds more sets these.
+  int ports = 1;
+  NicStriping striping = NicStriping::ports;
+
+  [[nodiscard]] bool has_proxy() const { return proxy || ordering == NicOrdering::proxy_drain; }
 
   [[nodiscard]] static base::ParameterTable<NicParameters> table();
 };

@@ -12,6 +12,7 @@
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/formats/photonic_file.hpp"
 #include "photonics/formats/yaml_node.hpp"
+#include "platforms/build/electrical_interconnect.hpp"
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
@@ -49,6 +50,11 @@ std::string check_scenario(const std::string& path) {
 
 std::string check_platform_file(const std::string& path) {
   const platforms::ScenarioConfig config = platforms::read_platform(path, platforms::DiskFiles());
+  if (config.platform.electrical_machine()) {
+    return "platform; " + std::to_string(config.platform.accelerators) +
+           " accelerators, an electrical network of " +
+           std::to_string(platforms::make_topology(config.platform)->links()) + " links";
+  }
   // A switch that is made from other files shows its mistakes here.
   check_controllable(config.fabric_switch,
                      *platforms::build_switch(config.fabric_switch, config.seed).fabric);

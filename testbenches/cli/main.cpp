@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "testbenches/cli/check_command.hpp"
+#include "testbenches/cli/collective_command.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/link_command.hpp"
 #include "testbenches/cli/reproduce_command.hpp"
@@ -28,6 +29,7 @@ int run_command_line(int argc, char** argv) {
   heliograph::testbenches::add_check_command(app, exit_code);
   heliograph::testbenches::add_switch_command(app, exit_code);
   heliograph::testbenches::add_link_command(app, exit_code);
+  heliograph::testbenches::add_collective_command(app, exit_code);
   heliograph::testbenches::add_reproduce_command(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -77,6 +77,7 @@ void add_switch_command(CLI::App& app, int& exit_code) {
   add_fabric_verbs(*command, common, exit_code);
   add_settle_verb(*command, common, exit_code);
   add_ports_verb(*command, common, exit_code);
+  add_scaling_verb(*command, common, exit_code);
   add_calibrate_verb(*command, common, exit_code);
   add_spectrum_verb(*command, common, exit_code);
   add_compare_verb(*command, common, exit_code);

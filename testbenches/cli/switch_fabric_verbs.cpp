@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/utf8.hpp"
+#include "photonics/mesh_routing/mesh_circuit_router.hpp"
 #include "testbenches/cli/error_target_options.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
@@ -51,21 +52,32 @@ std::vector<base::PortId> lit_inputs(const SurveyedMatching& light) {
   return lit;
 }
 
-photonics::RoutingObjective read_objective(const std::string& name) {
-  const std::vector<std::string> names{"least_disturbance", "fewest_changes", "least_loss"};
-  if (name == names[0]) {
-    return photonics::RoutingObjective::least_disturbance;
+/// By the name of an objective: of all fabrics or, of a mesh, of its own.
+photonics::RoutingResult routed_by(const SwitchSource& source, photonics::RoutingRequest request,
+                                   const std::string& objective) {
+  std::vector<std::string> names{"least_disturbance", "fewest_changes", "least_loss"};
+  const auto common = std::find(names.begin(), names.end(), objective);
+  if (common != names.end()) {
+    request.objective = static_cast<photonics::RoutingObjective>(common - names.begin());
+    return source.parts.router->route(request);
   }
-  if (name == names[1]) {
-    return photonics::RoutingObjective::fewest_changes;
+  if (const auto* mesh =
+          dynamic_cast<const photonics::MeshCircuitRouter*>(source.parts.router.get())) {
+    if (const auto of_mesh = photonics::mesh_objective_of(objective)) {
+      return mesh->route(request, *of_mesh);
+    }
+    names = {"least_disturbance"};
+    for (const std::string_view name : photonics::mesh_objective_names()) {
+      names.emplace_back(name);
+    }
   }
-  if (name == names[2]) {
-    return photonics::RoutingObjective::least_loss;
+  std::string expected;
+  for (const std::string& name : names) {
+    expected += (expected.empty() ? "" : name == names.back() ? " or " : ", ") + name;
   }
-  throw base::InputError({"--objective", 0, 0},
-                         "found " + base::quoted(name) +
-                             "; expected least_disturbance, fewest_changes or least_loss" +
-                             base::did_you_mean(name, names));
+  throw base::InputError({"--objective", 0, 0}, "found " + base::quoted(objective) + "; expected " +
+                                                    expected +
+                                                    base::did_you_mean(objective, names));
 }
 
 bool all_end_where_meant(const SurveyedMatching& light) {
@@ -97,7 +109,7 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
   photonics::RoutingRequest request{wanted_matching(source, options.choice.matching),
                                     present,
                                     routed_states(source, present),
-                                    read_objective(options.objective),
+                                    photonics::RoutingObjective::least_disturbance,
                                     {}};
   if (!options.untouchable.empty()) {
     request.untouchable = read_ports(options.untouchable, "--untouchable", ports);
@@ -110,7 +122,8 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
       }
     }
   }
-  RouteReport report{request, source.parts.router->route(request), {}, {}};
+  RouteReport report{
+      request, options.objective, routed_by(source, request, options.objective), {}, {}};
   report.light = survey(source, request.wanted, report.result.states);
   // The bounds are of light that passes each cell once.
   if (request.present.size() > 0 && photonics::is_feed_forward(fabric.graph())) {
@@ -155,6 +168,9 @@ int run_draw(const SwitchSource& source, const FabricOptions& options) {
   picture.title = source.title();
   picture.caption = source.config.fabric_switch.reference;
   picture.states = work.states;
+  if (std::holds_alternative<photonics::MeshOutline>(source.config.fabric_switch.fabric)) {
+    picture.stuck = source.config.fabric_switch.mesh.stuck_cells();
+  }
   std::set<base::PortId> drawn_backwards;  // of two ways through the same waveguides, one is drawn
   for (const SurveyedCircuit& circuit : light.circuits) {
     const std::optional<base::PortId>& output = circuit.path.output;
@@ -226,7 +242,8 @@ void add_fabric_verbs(CLI::App& command, const Common& common, int& exit_code) {
   verb->add_option("--untouchable", route->untouchable,
                    "inputs, as 0,3,..., whose circuits stay and must not be disturbed");
   verb->add_option("--objective", route->objective,
-                   "least_disturbance, fewest_changes or least_loss")
+                   "least_disturbance, fewest_changes or least_loss; of a mesh also fewest_pucs, "
+                   "shortest_longest or least_worst_loss")
       ->capture_default_str();
   add_json(*verb, route);
 

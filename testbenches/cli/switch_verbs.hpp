@@ -45,6 +45,8 @@ void add_settle_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& co
                      int& exit_code);
 void add_ports_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
                     int& exit_code);
+void add_scaling_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
+                      int& exit_code);
 void add_calibrate_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,
                         int& exit_code);
 void add_compare_verb(CLI::App& command, const std::shared_ptr<SwitchOptions>& common,

@@ -95,6 +95,11 @@ void check_picture(const photonics::SwitchFabric& fabric, const FabricPicture& p
   for (const DrawnCircuit& circuit : picture.circuits) {
     check_circuit(fabric, picture, circuit);
   }
+  for (const photonics::StuckCell& cell : picture.stuck) {
+    if (base::index(cell.cell) >= fabric.cells()) {
+      throw std::invalid_argument("a cell that is stuck is not there");
+    }
+  }
 }
 
 SvgPath waveguide_lines(const photonics::SwitchFabric& fabric, const FabricPage& page) {

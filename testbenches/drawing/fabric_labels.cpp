@@ -221,6 +221,13 @@ void FabricPainter::paint_legend() {
           svg_number(-0.36 * size), svg_number(0.72 * size));
     });
   }
+  for (const photonics::StuckAt at : {photonics::StuckAt::bar, photonics::StuckAt::phase}) {
+    const bool blocked = at == photonics::StuckAt::phase;
+    if (has_failed(blocked)) {
+      item(cell, blocked ? "failed cell, nothing can pass" : "failed cell, stays in its state",
+           [&](double x_at, double middle) { legend_failed(x_at + inset, middle, at); });
+    }
+  }
   item(2.0 * size, "idle waveguide",
        [&](double at, double middle) { line(at, at + 2 * size, middle, ink::kWay, 0.09 * size); });
   if (dark_ends_) {

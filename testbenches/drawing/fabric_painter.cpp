@@ -119,6 +119,7 @@ std::string FabricPainter::svg() {
   paint_waveguides();
   paint_cells();
   paint_circuits();
+  paint_failed();
   paint_ports();
   paint_legend();
   paint_texts();

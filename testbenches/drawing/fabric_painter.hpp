@@ -51,6 +51,7 @@ class FabricPainter {
   void paint_waveguides();
   void paint_cells();
   void paint_circuits();
+  void paint_failed();
   void paint_ports();
   void paint_texts();
   void paint_legend();
@@ -61,6 +62,10 @@ class FabricPainter {
                  bool output);
   void port_labels(const std::vector<PortText>& texts);
   void port_label(const PortText& text, const PagePoint& direction);
+  /// Marks a cell that cannot be set.
+  void failed_mark(const CellBox& box, photonics::StuckAt at);
+  void legend_failed(double x, double y, photonics::StuckAt at);
+  [[nodiscard]] bool has_failed(bool blocked) const;
   void legend_cell(double x, double y, bool lit, photonics::CellState state);
   void lines(const std::vector<std::string>& texts, double x, double first_y, double size);
   [[nodiscard]] std::string port_name(std::size_t port, bool output) const;

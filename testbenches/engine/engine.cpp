@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/engine/engine.hpp"
 
+#include <tuple>
 #include <utility>
 
 #include "systemc/kernel/time.hpp"
@@ -8,30 +9,61 @@
 namespace heliograph::testbenches {
 
 Engine::Engine(const sc_core::sc_module_name& name, const Schedule& schedule, const EpochPlan& plan,
-               platforms::Platform& platform, platforms::CircuitService& circuits,
-               const RankMemory& memory)
+               platforms::Platform& platform, platforms::CircuitService* circuits,
+               const RankMemory& memory, EngineOptions options)
     : sc_core::sc_module(name),
       schedule_(schedule),
       plan_(plan),
       platform_(platform),
       circuits_(circuits),
       memory_(memory),
+      options_(std::move(options)),
+      late_ranks_("late_ranks", [this](base::RankId rank) { rank_comes(rank); }),
       sends_done_before_(plan.matchings(), 0) {
-  circuits_.on_active([this](base::EpochId /*epoch*/) { circuits_active(); });
+  if (circuits_ != nullptr) {
+    circuits_->on_active([this](base::EpochId /*epoch*/) { circuits_active(); });
+  }
+  prepare();
+  SC_METHOD(start);
+}
+
+void Engine::prepare() {
   for (std::uint32_t r = 0; r < schedule_.ranks(); ++r) {
     const auto rank = static_cast<base::RankId>(r);
     platform_.node(rank).driver.on_completion(
         [this, rank](const systemc::Completion& completion) { on_completion(rank, completion); });
-    std::vector<Stream>& streams = streams_.emplace_back();
-    for (std::uint32_t s = 0; s < schedule_.streams(rank); ++s) {
-      Stream& stream = streams.emplace_back();
+    Rank& state = ranks_.emplace_back();
+    state.late = !options_.late_by.empty() && options_.late_by[r] > base::Picoseconds(0);
+    state.streams.resize(schedule_.streams(rank));
+    for (std::uint32_t s = 0; s < state.streams.size(); ++s) {
+      Stream& stream = state.streams[s];
       stream.rank = rank;
       stream.id = static_cast<base::StreamId>(s);
       stream.info = schedule_.stream(rank, stream.id);
       streams_left_ += stream.info.steps > 0 ? 1 : 0;
+      if (stream.info.send_peer) {
+        board_.add(rank, *stream.info.send_peer, stream.info.channel);
+      }
+      if (stream.info.receive_peer) {
+        board_.add(*stream.info.receive_peer, rank, stream.info.channel);
+      }
     }
   }
-  SC_METHOD(start);
+  board_.complete();
+  receivers_.resize(board_.connections(), nullptr);
+  for (Rank& rank : ranks_) {
+    for (Stream& stream : rank.streams) {
+      if (stream.info.send_peer) {
+        stream.send_connection =
+            board_.find(stream.rank, *stream.info.send_peer, stream.info.channel);
+      }
+      if (stream.info.receive_peer) {
+        stream.receive_connection =
+            board_.find(*stream.info.receive_peer, stream.rank, stream.info.channel);
+        receivers_[stream.receive_connection] = &stream;
+      }
+    }
+  }
 }
 
 void Engine::start() {
@@ -49,14 +81,34 @@ void Engine::circuits_active() {
   active_matchings_ = asked_matchings_;
   if (log_.started == base::Picoseconds::never()) {
     log_.started = systemc::now();
+    for (std::size_t r = 0; r < ranks_.size(); ++r) {
+      if (ranks_[r].late) {
+        late_ranks_.schedule(systemc::now() + options_.late_by[r], static_cast<base::RankId>(r));
+      }
+    }
   }
   ask_for_next_matching();
-  for (std::vector<Stream>& streams : streams_) {
-    for (Stream& stream : streams) {
+  for (Rank& rank : ranks_) {
+    if (rank.late) {
+      continue;
+    }
+    for (Stream& stream : rank.streams) {
       if (stream.wait == Wait::none || stream.wait == Wait::circuit) {
         pump(stream);
       }
     }
+  }
+}
+
+void Engine::rank_comes(base::RankId rank) {
+  Rank& state = ranks_[base::index(rank)];
+  state.late = false;
+  for (Stream& stream : state.streams) {
+    stream.last.at = systemc::now();
+    stream.last.path.late_start = systemc::now() - log_.started;
+  }
+  for (Stream& stream : state.streams) {
+    pump(stream);
   }
 }
 
@@ -65,7 +117,7 @@ void Engine::ask_for_next_matching() {
       sends_done_before_[asked_matchings_] != plan_.sends_before(asked_matchings_)) {
     return;
   }
-  circuits_.request(plan_.circuits(asked_matchings_));
+  circuits_->request(plan_.circuits(asked_matchings_));
   ++asked_matchings_;
 }
 
@@ -105,55 +157,92 @@ bool Engine::advance(Stream& stream) {
   return true;
 }
 
+void Engine::set_wait(Stream& stream, Wait wait) {
+  Rank& rank = ranks_[base::index(stream.rank)];
+  rank.waiting_for_steps -= stream.wait == Wait::dependency ? 1U : 0U;
+  rank.waiting_for_steps += wait == Wait::dependency ? 1U : 0U;
+  stream.wait = wait;
+}
+
 bool Engine::take_up_step(Stream& stream) {
   if (stream.next == stream.info.steps) {
     return false;
   }
   stream.step = schedule_.step(stream.rank, stream.id, stream.next);
-  std::optional<std::size_t> after = stream.last_done;
+  const Done* after = &stream.last;
   if (stream.step.dependency) {
     const Stream& other =
-        streams_[base::index(stream.rank)][base::index(stream.step.dependency->stream)];
+        ranks_[base::index(stream.rank)].streams[base::index(stream.step.dependency->stream)];
     if (other.next <= stream.step.dependency->step) {
-      stream.wait = Wait::dependency;
+      set_wait(stream, Wait::dependency);
       return false;
     }
-    const std::size_t needed =
-        other.done_records[static_cast<std::size_t>(stream.step.dependency->step)];
-    if (!after || log_.operations[needed].done > log_.operations[*after].done) {
-      after = needed;
+    const Done& needed = other.done[static_cast<std::size_t>(stream.step.dependency->step)];
+    if (stream.next == 0 || needed.at > after->at) {
+      after = &needed;
     }
   }
   stream.in_hand = true;
-  stream.wait = Wait::none;
-  stream.record = log_.operations.size();
-  OperationRecord& record = log_.operations.emplace_back();
+  set_wait(stream, Wait::none);
+  stream.path = after->path;
+  if (options_.keep_records) {
+    stream.record_index = log_.operations.size();
+    stream.record = &log_.operations.emplace_back();
+    if (after->record != kNone) {
+      stream.record->after = after->record;
+    }
+  } else {
+    stream.own = OperationRecord();
+    stream.record = &stream.own;
+  }
+  OperationRecord& record = *stream.record;
   record.rank = stream.rank;
   record.stream = stream.id;
   record.step = stream.next;
   record.kind = stream.step.kind;
   record.ready = systemc::now();
-  record.after = after;
   return true;
 }
 
 bool Engine::take_message(Stream& stream) {
-  std::deque<Arrived>& mailbox =
-      mailboxes_[{*stream.info.receive_peer, stream.rank, stream.info.channel}];
-  if (mailbox.empty()) {
-    stream.wait = Wait::message;
+  Message* const message = board_.next_landed(stream.receive_connection);
+  if (message == nullptr) {
+    set_wait(stream, Wait::message);
     return false;
   }
-  stream.landing = mailbox.front().address;
-  OperationRecord& record = log_.operations[stream.record];
-  record.received = mailbox.front().message;
-  record.operand = log_.messages[mailbox.front().message].in_memory;
-  mailbox.pop_front();
+  const MessageRecord& sent = *message->record;
+  stream.landing = message->address;
+  stream.landed = sent.bytes;
+  OperationRecord& record = *stream.record;
+  record.operand = sent.in_memory;
+  if (options_.keep_records) {
+    record.received = message->index;
+  }
+  if (record.operand >= record.ready) {
+    stream.path = message->path;
+    add_leaving(stream.path, sent);
+    stream.path.propagation += sent.arrived - sent.last_bit;
+    stream.path.reception += sent.in_memory - sent.arrived;
+  }
+  board_.take(stream.receive_connection);
   return true;
 }
 
+void Engine::add_wait(TimeSplit& path, base::Picoseconds from, base::Picoseconds to) const {
+  const base::Picoseconds dark =
+      options_.dark == nullptr ? base::Picoseconds(0) : options_.dark->between(from, to);
+  path.dark_exposed += dark;
+  path.waiting += to - from - dark;
+}
+
+void Engine::add_leaving(TimeSplit& path, const MessageRecord& message) const {
+  path.startup += options_.post_latency;
+  add_wait(path, message.posted + options_.post_latency, message.first_bit);
+  path.serialisation += message.last_bit - message.first_bit;
+}
+
 void Engine::compute(Stream& stream) {
-  stream.wait = Wait::computation;
+  set_wait(stream, Wait::computation);
   systemc::Accelerator& accelerator = platform_.node(stream.rank).accelerator;
   const Step& step = stream.step;
   const base::Bytes size = memory_.size(step.count);
@@ -187,8 +276,11 @@ void Engine::compute(Stream& stream) {
 }
 
 void Engine::after_computation(Stream& stream) {
-  log_.operations[stream.record].computed = systemc::now();
-  stream.wait = Wait::none;
+  OperationRecord& record = *stream.record;
+  record.computed = systemc::now();
+  const bool waited_for_message = receives(stream.step.kind) && record.operand >= record.ready;
+  stream.path.computation += record.computed - (waited_for_message ? record.operand : record.ready);
+  set_wait(stream, Wait::none);
   if (sends(stream.step.kind)) {
     post_send(stream);
     return;
@@ -198,6 +290,9 @@ void Engine::after_computation(Stream& stream) {
 }
 
 bool Engine::circuit_is_up(const Stream& stream) const {
+  if (plan_.matchings() == 0) {
+    return true;  // all are, always
+  }
   const std::size_t planned = plan_.matching_of(stream.rank, stream.id, stream.next);
   return planned < active_matchings_ &&
          plan_.contains(active_matchings_ - 1, {stream.rank, *stream.info.send_peer});
@@ -205,47 +300,59 @@ bool Engine::circuit_is_up(const Stream& stream) const {
 
 bool Engine::post_send(Stream& stream) {
   if (!circuit_is_up(stream)) {
-    stream.wait = Wait::circuit;
+    set_wait(stream, Wait::circuit);
     return false;
   }
-  stream.wait = Wait::sending;
+  set_wait(stream, Wait::sending);
   const base::RankId peer = *stream.info.send_peer;
-  std::vector<std::size_t>& connection = messages_[{stream.rank, peer, stream.info.channel}];
-  MessageRecord& message = log_.messages.emplace_back();
-  message.from = stream.rank;
-  message.to = peer;
-  message.channel = stream.info.channel;
-  message.number = connection.size();
-  message.bytes = memory_.size(stream.step.count);
-  message.sender = stream.record;
-  message.posted = systemc::now();
-  connection.push_back(log_.messages.size() - 1);
-  log_.operations[stream.record].sent = connection.back();
+  const std::uint64_t number = board_.posted(stream.send_connection);
+  Message& message = board_.post(stream.send_connection);
+  message.record = &message.own;
+  if (options_.keep_records) {
+    message.index = log_.messages.size();
+    message.record = &log_.messages.emplace_back();
+    stream.record->sent = message.index;
+  }
+  MessageRecord& record = *message.record;
+  record.from = stream.rank;
+  record.to = peer;
+  record.channel = stream.info.channel;
+  record.number = number;
+  record.bytes = memory_.size(stream.step.count);
+  record.sender = stream.record_index;
+  record.posted = systemc::now();
+  stream.message = &message;
+  ++log_.messages_posted;
+  log_.bytes_posted += record.bytes;
+  const OperationRecord& operation = *stream.record;
+  add_wait(stream.path, receives(operation.kind) ? operation.computed : operation.ready,
+           record.posted);
+  message.path = stream.path;
 
   systemc::SendDescriptor work;
   work.address = stream.send_address;
-  work.bytes = static_cast<std::uint64_t>(message.bytes.count());
+  work.bytes = static_cast<std::uint64_t>(record.bytes.count());
   work.destination = static_cast<std::uint32_t>(peer);
-  work.channel = message.channel;
-  work.message = message.number;
-  work.epoch = static_cast<std::uint32_t>(circuits_.active_epoch());
+  work.channel = record.channel;
+  work.message = record.number;
+  work.epoch = circuits_ == nullptr ? 0U : static_cast<std::uint32_t>(circuits_->active_epoch());
   work.cookie = static_cast<std::uint32_t>(stream.id);
   platform_.node(stream.rank).driver.post(work);
   return true;
 }
 
 void Engine::finish_step(Stream& stream) {
-  OperationRecord& record = log_.operations[stream.record];
-  record.done = systemc::now();
-  if (record.received) {
-    platform_.node(stream.rank)
-        .accelerator.memory.forget(stream.landing, log_.messages[*record.received].bytes);
+  stream.record->done = systemc::now();
+  if (receives(stream.step.kind)) {
+    platform_.node(stream.rank).accelerator.memory.forget(stream.landing, stream.landed);
   }
-  stream.last_done = stream.record;
-  stream.done_records.push_back(stream.record);
-  note_last(stream.record);
+  stream.last = {systemc::now(), stream.path, stream.record_index};
+  if (ranks_[base::index(stream.rank)].streams.size() > 1) {
+    stream.done.push_back(stream.last);
+  }
+  note_last(stream);
   stream.in_hand = false;
-  stream.wait = Wait::none;
+  set_wait(stream, Wait::none);
   ++stream.next;
   if (stream.next == stream.info.steps) {
     --streams_left_;
@@ -259,26 +366,24 @@ void Engine::finish_step(Stream& stream) {
   wake_dependents(stream.rank);
 }
 
-void Engine::note_last(std::size_t record) {
+void Engine::note_last(const Stream& stream) {
   // Of operations that end together the first in rank, stream and step stands for all, whatever
   // order the kernel ended them in.
   const auto place = [](const OperationRecord& operation) {
     return std::tuple(operation.rank, operation.stream, operation.step);
   };
-  if (log_.last_operation) {
-    const OperationRecord& present = log_.operations[*log_.last_operation];
-    const OperationRecord& other = log_.operations[record];
-    if (present.done == other.done && place(present) < place(other)) {
-      return;
-    }
+  if (last_.done == stream.record->done && place(last_) < place(*stream.record)) {
+    return;
   }
-  log_.last_operation = record;
+  last_ = *stream.record;
+  log_.split = stream.path;
 }
 
 void Engine::wake_dependents(base::RankId rank) {
-  for (Stream& other : streams_[base::index(rank)]) {
-    if (other.wait == Wait::dependency) {
-      pump(other);
+  Rank& state = ranks_[base::index(rank)];
+  for (std::size_t s = 0; state.waiting_for_steps > 0 && s < state.streams.size(); ++s) {
+    if (state.streams[s].wait == Wait::dependency) {
+      pump(state.streams[s]);
     }
   }
 }
@@ -292,38 +397,47 @@ void Engine::on_completion(base::RankId rank, const systemc::Completion& complet
 }
 
 void Engine::message_sent(base::RankId rank, const systemc::Completion& completion) {
-  Stream& stream = streams_[base::index(rank)][completion.cookie];
-  MessageRecord& message = log_.messages[*log_.operations[stream.record].sent];
+  Stream& stream = ranks_[base::index(rank)].streams[completion.cookie];
+  MessageRecord& message = *stream.message->record;
   message.first_bit = base::Picoseconds(static_cast<std::int64_t>(completion.first_bit_ps));
   message.last_bit = base::Picoseconds(static_cast<std::int64_t>(completion.last_bit_ps));
-  const std::size_t planned = plan_.matching_of(rank, stream.id, stream.next);
-  if (const auto later = plan_.first_without(planned, {message.from, message.to})) {
-    ++sends_done_before_[*later];
+  if (plan_.matchings() > 0) {
+    const std::size_t planned = plan_.matching_of(rank, stream.id, stream.next);
+    if (const auto later = plan_.first_without(planned, {message.from, message.to})) {
+      ++sends_done_before_[*later];
+    }
   }
+  add_leaving(stream.path, message);
+  board_.left(*stream.message);
   finish_step(stream);
   ask_for_next_matching();
   pump(stream);
 }
 
 void Engine::message_received(base::RankId rank, const systemc::Completion& completion) {
-  const Connection connection{static_cast<base::RankId>(completion.peer), rank, completion.channel};
-  const std::size_t index = messages_[connection][completion.message];
-  MessageRecord& message = log_.messages[index];
-  message.arrived = base::Picoseconds(static_cast<std::int64_t>(completion.last_bit_ps));
-  message.in_memory = systemc::now();
-  mailboxes_[connection].push_back({index, completion.address});
-  for (Stream& stream : streams_[base::index(rank)]) {
-    if (stream.wait == Wait::message && stream.info.receive_peer == message.from &&
-        stream.info.channel == message.channel) {
-      pump(stream);
-    }
+  const std::size_t connection =
+      board_.find(static_cast<base::RankId>(completion.peer), rank, completion.channel);
+  Message& message = board_.message(connection, completion.message);
+  MessageRecord& record = *message.record;
+  record.arrived = base::Picoseconds(static_cast<std::int64_t>(completion.last_bit_ps));
+  record.in_memory = systemc::now();
+  if (!message.left) {
+    // Its sender will be told at this very instant, or waits for more than its last bit.
+    record.first_bit = base::Picoseconds(static_cast<std::int64_t>(completion.first_bit_ps));
+    record.last_bit = record.arrived;
+  }
+  message.address = completion.address;
+  board_.land(connection, completion.message);
+  Stream* const stream = receivers_[connection];
+  if (stream != nullptr && stream->wait == Wait::message) {
+    pump(*stream);
   }
 }
 
 std::vector<std::string> Engine::blocked_streams() const {
   std::vector<std::string> lines;
-  for (const std::vector<Stream>& streams : streams_) {
-    for (const Stream& stream : streams) {
+  for (const Rank& rank : ranks_) {
+    for (const Stream& stream : rank.streams) {
       if (stream.next != stream.info.steps) {
         lines.push_back(describe_wait(stream));
       }
@@ -354,7 +468,7 @@ std::string Engine::describe_wait(const Stream& stream) const {
     case Wait::none:
       break;
   }
-  return text + "the first circuits";
+  return text + (ranks_[base::index(stream.rank)].late ? "its rank to come" : "the first circuits");
 }
 
 }  // namespace heliograph::testbenches

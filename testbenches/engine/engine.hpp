@@ -1,32 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <functional>
-#include <map>
 #include <string>
 #include <systemc>
-#include <tuple>
 #include <vector>
 
 #include "platforms/build/platform.hpp"
 #include "platforms/control/circuit_service.hpp"
+#include "systemc/kernel/calendar.hpp"
+#include "testbenches/engine/message_board.hpp"
 #include "testbenches/engine/rank_memory.hpp"
 #include "testbenches/engine/run_log.hpp"
+#include "testbenches/engine/time_split.hpp"
 #include "testbenches/planning/epoch_plan.hpp"
 #include "testbenches/schedule/schedule.hpp"
 
 namespace heliograph::testbenches {
 
+struct EngineOptions {
+  /// Each operation and message is kept in the log; otherwise memory goes with what is in flight.
+  bool keep_records = true;
+  /// What a post takes until its first bit when nothing is in its way.
+  base::Picoseconds post_latency;
+  /// How much later than the first each rank comes; empty: all come at once.
+  std::vector<base::Picoseconds> late_by;
+  /// nullptr: it is never dark.
+  const DarkTime* dark = nullptr;
+};
+
 /// Walks a schedule on a platform: each stream posts, waits and computes step by step, and circuits
-/// are asked for as the plan says, as soon as those that must go carry nothing any more.
+/// are asked for as the plan says, as soon as those that must go carry nothing any more. On the way
+/// it adds up, for each operation, where the time went on the path of operations that it had to
+/// wait for.
 class Engine : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Engine);
-  /// All references must outlive the engine. `bytes`: the collective's buffer on each rank.
+  /// All references must outlive the engine. `circuits` is nullptr on machines that have none to
+  /// ask for; then the plan has no matchings.
   Engine(const sc_core::sc_module_name& name, const Schedule& schedule, const EpochPlan& plan,
-         platforms::Platform& platform, platforms::CircuitService& circuits,
-         const RankMemory& memory);
+         platforms::Platform& platform, platforms::CircuitService* circuits,
+         const RankMemory& memory, EngineOptions options);
 
   /// Called when every stream is done.
   void on_finished(std::function<void()> listener) { finished_listener_ = std::move(listener); }
@@ -37,27 +53,43 @@ class Engine : public sc_core::sc_module {
 
  private:
   enum class Wait { none, dependency, message, computation, circuit, sending };
+  /// An operation that is done: what the next one starts from.
+  struct Done {
+    base::Picoseconds at;
+    TimeSplit path;
+    std::size_t record = kNone;
+  };
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   struct Stream {
     base::RankId rank{};
     base::StreamId id{};
     StreamInfo info;
+    std::size_t send_connection = kNone;
+    std::size_t receive_connection = kNone;
     std::int64_t next = 0;  ///< the step in hand; those before it are done
     bool in_hand = false;
     Step step;
-    std::size_t record = 0;
+    OperationRecord* record = nullptr;  ///< of the step in hand: in the log, or `own`
+    OperationRecord own;
+    std::size_t record_index = kNone;
+    TimeSplit path;  ///< up to the present stage of the step in hand
     Wait wait = Wait::none;
     std::uint64_t send_address = 0;
-    std::uint64_t landing = 0;  ///< of the message received by the step in hand
-    std::optional<std::size_t> last_done;
-    std::vector<std::size_t> done_records;  ///< by step, for dependencies
+    Message* message = nullptr;  ///< that it sends
+    std::uint64_t landing = 0;   ///< of the message received by the step in hand
+    base::Bytes landed;          ///< its size
+    Done last;
+    std::vector<Done> done;  ///< by step, for dependencies; empty where the rank has one stream
   };
-  using Connection = std::tuple<base::RankId, base::RankId, std::int32_t>;
-  struct Arrived {
-    std::size_t message = 0;
-    std::uint64_t address = 0;
+  struct Rank {
+    std::vector<Stream> streams;
+    std::size_t waiting_for_steps = 0;
+    bool late = false;  ///< it has not come yet
   };
 
+  void prepare();
   void start();
+  void rank_comes(base::RankId rank);
   void pump(Stream& stream);
   /// Takes a stream one stage on; false when it has to wait.
   bool advance(Stream& stream);
@@ -67,11 +99,15 @@ class Engine : public sc_core::sc_module {
   bool post_send(Stream& stream);
   void after_computation(Stream& stream);
   void finish_step(Stream& stream);
-  void note_last(std::size_t record);
+  void note_last(const Stream& stream);
+  void set_wait(Stream& stream, Wait wait);
   void wake_dependents(base::RankId rank);
   void on_completion(base::RankId rank, const systemc::Completion& completion);
   void message_sent(base::RankId rank, const systemc::Completion& completion);
   void message_received(base::RankId rank, const systemc::Completion& completion);
+  /// From its post to its last bit, as it left.
+  void add_leaving(TimeSplit& path, const MessageRecord& message) const;
+  void add_wait(TimeSplit& path, base::Picoseconds from, base::Picoseconds to) const;
   void circuits_active();
   void ask_for_next_matching();
   [[nodiscard]] bool circuit_is_up(const Stream& stream) const;
@@ -80,14 +116,17 @@ class Engine : public sc_core::sc_module {
   const Schedule& schedule_;
   const EpochPlan& plan_;
   platforms::Platform& platform_;
-  platforms::CircuitService& circuits_;
+  platforms::CircuitService* circuits_;
   const RankMemory& memory_;
+  EngineOptions options_;
   std::function<void()> finished_listener_;
   RunLog log_;
-  std::deque<std::vector<Stream>> streams_;  // by rank
+  std::deque<Rank> ranks_;
   std::size_t streams_left_ = 0;
-  std::map<Connection, std::vector<std::size_t>> messages_;  // by number
-  std::map<Connection, std::deque<Arrived>> mailboxes_;
+  MessageBoard board_;
+  std::vector<Stream*> receivers_;  // by connection
+  systemc::Calendar<base::RankId> late_ranks_;
+  OperationRecord last_;  // the operation that finished last
   std::size_t asked_matchings_ = 0;
   std::size_t active_matchings_ = 0;
   std::vector<std::int64_t> sends_done_before_;  // by matching, as EpochPlan::sends_before

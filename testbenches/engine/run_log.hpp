@@ -8,6 +8,7 @@
 #include "base/data.hpp"
 #include "base/ids.hpp"
 #include "base/time.hpp"
+#include "testbenches/engine/time_split.hpp"
 #include "testbenches/schedule/schedule.hpp"
 
 namespace heliograph::testbenches {
@@ -45,11 +46,13 @@ struct OperationRecord {
 
 /// What the engine did: grows as it happens, so that a run that gets stuck shows how far it came.
 struct RunLog {
-  std::deque<OperationRecord> operations;
-  std::deque<MessageRecord> messages;
+  std::deque<OperationRecord> operations;  ///< empty in runs that keep no records
+  std::deque<MessageRecord> messages;      ///< likewise
+  std::int64_t messages_posted = 0;
+  base::Bytes bytes_posted;
   base::Picoseconds started = base::Picoseconds::never();   ///< first post, its circuits up
   base::Picoseconds finished = base::Picoseconds::never();  ///< last step of the last rank
-  std::optional<std::size_t> last_operation;                ///< the one that finished last
+  TimeSplit split;  ///< of the way to the operation that finished last
 };
 
 }  // namespace heliograph::testbenches

@@ -25,6 +25,7 @@ namespace heliograph::testbenches {
 /// How circuits are routed.
 struct RouteReport {
   photonics::RoutingRequest request;
+  std::string objective;  ///< by its name: that of the request, or one of meshes
   photonics::RoutingResult result;
   SurveyedMatching light;
   std::vector<photonics::CrosstalkChange> bounds;  ///< of circuits that stay untouched

@@ -13,18 +13,6 @@ namespace heliograph::testbenches {
 
 namespace {
 
-std::string_view name_of(photonics::RoutingObjective objective) {
-  switch (objective) {
-    case photonics::RoutingObjective::fewest_changes:
-      return "fewest_changes";
-    case photonics::RoutingObjective::least_loss:
-      return "least_loss";
-    case photonics::RoutingObjective::least_disturbance:
-      break;
-  }
-  return "least_disturbance";
-}
-
 template <class Id>
 std::string list_text(const std::vector<Id>& ids) {
   std::string text;
@@ -47,7 +35,7 @@ nlohmann::ordered_json list_json(const std::vector<Id>& ids) {
 
 std::string route_text(const SwitchSource& source, const RouteReport& report) {
   std::string text = heading_text(source);
-  text += fmt::format("  {:<12}{}{}\n", "objective", name_of(report.request.objective),
+  text += fmt::format("  {:<12}{}{}\n", "objective", report.objective,
                       report.result.proved_optimal ? ", proved to be met as well as can be" : "");
   text += fmt::format("  {:<12}{}\n", "changed", list_text(report.result.changed));
   text += fmt::format("  {:<12}{}\n", "disturbed", list_text(report.result.disturbed_inputs));
@@ -102,7 +90,7 @@ std::string route_json(const SwitchSource& source, const RouteReport& report) {
   }
   const nlohmann::ordered_json json{{"title", source.title()},
                                     {"fabric", source.kind()},
-                                    {"objective", name_of(report.request.objective)},
+                                    {"objective", report.objective},
                                     {"proved_optimal", report.result.proved_optimal},
                                     {"states", state_text(report.result.states)},
                                     {"changed", list_json(report.result.changed)},

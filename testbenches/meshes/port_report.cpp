@@ -3,22 +3,14 @@
 #include <nlohmann/json.hpp>
 
 #include "testbenches/fabrics/report_text.hpp"
-#include "testbenches/fabrics/state_text.hpp"
 #include "testbenches/meshes/port_survey.hpp"
+#include "testbenches/meshes/round_report.hpp"
 
 namespace heliograph::testbenches {
 
 namespace {
 
 using Verdict = photonics::PortChoice::Verdict;
-
-std::string numbers_text(const std::vector<base::PortId>& ports) {
-  std::string text;
-  for (const base::PortId port : ports) {
-    text += (text.empty() ? "" : ", ") + std::to_string(base::index(port));
-  }
-  return text;
-}
 
 std::string_view verdict_text(Verdict verdict) {
   switch (verdict) {
@@ -51,7 +43,7 @@ std::string ports_text(const SwitchSource& source, const PortSurvey& survey) {
                     "that all others can be is not proved\n",
                     choice.ports.size(), choice.matchings);
   const auto row = [&](const char* name, const std::string& value) {
-    text += fmt::format("  {:<15}{}\n", name, value);
+    text += report_row(name, value);
   };
   row("ports", numbers_text(choice.ports));
   row("chosen of", fmt::format("{} that leave the chip; {} set{} tried", survey.usable, choice.sets,
@@ -63,30 +55,14 @@ std::string ports_text(const SwitchSource& source, const PortSurvey& survey) {
   const RoundSurvey& rounds = survey.rounds;
   row("all to all", fmt::format("{} rounds of {} circuits join every two ports once; {} routed",
                                 rounds.rounds, choice.ports.size() / 2, rounds.routed));
-  if (rounds.lost > 0) {
-    row("light", fmt::format("{} circuits of the rounds do not arrive", rounds.lost));
-  }
-  if (rounds.routed > 0) {
-    row("cells", fmt::format("{} on the longest way, {} on all ways of a round at most",
-                             rounds.longest_cells, rounds.most_cells));
-    row("loss", fmt::format("{:.2f} dB at most, by the fields", rounds.worst_loss.value()));
-    row("crosstalk", rounds.worst_crosstalk
-                         ? fmt::format("{:.2f} dB at most, of all other lights together",
-                                       rounds.worst_crosstalk->value())
-                         : std::string("none"));
-  }
-  return text;
+  return text + round_rows(rounds, "round");
 }
 
 std::string ports_json(const SwitchSource& source, const PortSurvey& survey) {
-  nlohmann::ordered_json ports = nlohmann::ordered_json::array();
-  for (const base::PortId port : survey.choice.ports) {
-    ports.push_back(base::index(port));
-  }
   const RoundSurvey& rounds = survey.rounds;
   nlohmann::ordered_json json{{"title", source.title()},
                               {"verdict", verdict_text(survey.choice.verdict)},
-                              {"ports", ports},
+                              {"ports", numbers_json(survey.choice.ports)},
                               {"usable", survey.usable},
                               {"matchings", survey.choice.matchings},
                               {"sets", survey.choice.sets}};
@@ -94,24 +70,7 @@ std::string ports_json(const SwitchSource& source, const PortSurvey& survey) {
     json["narrowest_line"] = {{"lets_pass", survey.line->lets_pass},
                               {"needed", survey.line->needed}};
   }
-  json["all_to_all"] = {
-      {"rounds", rounds.rounds},         {"routed", rounds.routed},
-      {"lost_circuits", rounds.lost},    {"longest_cells", rounds.longest_cells},
-      {"most_cells", rounds.most_cells}, {"worst_loss_dB", rounds.worst_loss.value()},
-      {"worst_crosstalk_dB", nullptr}};
-  json["all_to_all"]["rows"] = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < rounds.robin.rounds.size(); ++i) {
-    std::string circuits;
-    for (const photonics::MeshPair& pair : rounds.robin.rounds[i]) {
-      circuits += (circuits.empty() ? "" : ",") + std::to_string(base::index(pair.a)) + ":" +
-                  std::to_string(base::index(pair.b));
-    }
-    json["all_to_all"]["rows"].push_back(
-        {{"circuits", circuits}, {"states", state_text(rounds.robin.results[i].states)}});
-  }
-  if (rounds.worst_crosstalk) {
-    json["all_to_all"]["worst_crosstalk_dB"] = rounds.worst_crosstalk->value();
-  }
+  json["all_to_all"] = rounds_json(rounds);
   return json.dump(2) + "\n";
 }
 

@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "base/ids.hpp"
-#include "base/units.hpp"
-#include "photonics/mesh_routing/mesh_request.hpp"
 #include "photonics/mesh_routing/port_choice.hpp"
-#include "photonics/mesh_routing/round_robin.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
+#include "testbenches/meshes/round_survey.hpp"
 
 namespace heliograph::testbenches {
 
@@ -20,19 +18,6 @@ namespace heliograph::testbenches {
 struct NarrowestLine {
   std::size_t lets_pass = 0;  ///< circuits
   std::size_t needed = 0;     ///< the fewer of the ports on its two sides
-};
-
-/// The rounds that together join every two of the ports.
-struct RoundSurvey {
-  photonics::RoundRobin robin;
-  std::size_t rounds = 0;
-  std::size_t routed = 0;
-  std::size_t lost = 0;           ///< circuits of routed rounds that do not arrive, by the fields
-  std::size_t longest_cells = 0;  ///< on one way
-  std::size_t most_cells = 0;     ///< on all ways of a round
-  /// By the fields, with the drivers' codes; of routed rounds.
-  base::Decibel worst_loss;
-  std::optional<base::Decibel> worst_crosstalk;
 };
 
 /// Ports of a mesh that can be used together.

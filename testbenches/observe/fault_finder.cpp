@@ -54,13 +54,9 @@ class FaultFinder {
   FaultFinder(const EndedRun& run, RunResult& result) : run_(run), result_(result) {}
 
   void find() {
-    if (const auto& failure = run_.circuits.routing_failure()) {
-      add("unroutable_circuits", *failure);
+    if (run_.circuits != nullptr) {
+      find_optical_faults();
     }
-    find_wrong_codes();
-    find_controller_errors();
-    find_light_gone_elsewhere();
-    find_links_down();
     find_lost_frames();
     find_undelivered_bytes();
     find_wrong_data();
@@ -74,9 +70,19 @@ class FaultFinder {
          std::find(expected.begin(), expected.end(), fault) != expected.end()});
   }
 
+  void find_optical_faults() {
+    if (const auto& failure = run_.circuits->routing_failure()) {
+      add("unroutable_circuits", *failure);
+    }
+    find_wrong_codes();
+    find_controller_errors();
+    find_light_gone_elsewhere();
+    find_links_down();
+  }
+
   void find_wrong_codes() {
-    const photonics::SwitchFabric& fabric = run_.platform.fabric();
-    const photonics::CalibrationTable& table = run_.platform.calibration();
+    const photonics::SwitchFabric& fabric = run_.platform.optical()->fabric();
+    const photonics::CalibrationTable& table = run_.platform.optical()->calibration();
     for (const WrongCode& wrong : run_.recorder.wrong_codes()) {
       // One heater a cell: the cell is the one that this heater sets.
       base::CellId cell{};
@@ -174,7 +180,7 @@ class FaultFinder {
     std::set<base::TransceiverId> told;
     for (const LaneFailure& failure : run_.recorder.lane_failures()) {
       const auto rank = static_cast<base::RankId>(failure.at);
-      if (run_.platform.node(rank).transmitter.down() && told.insert(failure.at).second) {
+      if (run_.platform.optical()->transmitter(rank).down() && told.insert(failure.at).second) {
         add("undelivered_bytes",
             "transceiver " + number(rank) + " is down: " + failed_lanes(failure.at));
       }
@@ -204,10 +210,30 @@ class FaultFinder {
     return std::nullopt;
   }
 
+  /// Frames of this pair that do not arrive are sent again, and none was given up.
+  [[nodiscard]] bool made_good(base::RankCircuit pair) const {
+    if (!result_.link_layer || !result_.link_layer->retries) {
+      return false;
+    }
+    const auto& pairs = result_.link_layer->pairs;
+    return std::none_of(pairs.begin(), pairs.end(), [pair](const LinkPairResult& counts) {
+      return counts.pair == pair && counts.given_up > 0;
+    });
+  }
+
+  [[nodiscard]] bool all_made_good() const {
+    return std::all_of(result_.frames.begin(), result_.frames.end(),
+                       [this](const FrameResult& frame) { return made_good(frame.pair); });
+  }
+
   void find_lost_frames() {
     for (const FrameResult& frame : result_.frames) {
       std::string causes;
+      const bool good = made_good(frame.pair);
       for (std::size_t cause = 0; cause < systemc::kLossCauses; ++cause) {
+        if (good && static_cast<systemc::LossCause>(cause) != systemc::LossCause::misdelivered) {
+          continue;
+        }
         if (const std::int64_t lost = frame.counts.lost[cause]; lost > 0) {
           causes += (causes.empty() ? "" : ", ") + std::to_string(lost) + " " +
                     std::string(to_string(static_cast<systemc::LossCause>(cause)));
@@ -219,7 +245,8 @@ class FaultFinder {
                                std::to_string(frame.counts.sent) + " frames (" + causes + ")");
       }
     }
-    if (const std::int64_t early = run_.recorder.lost_while_settling(); early > 0) {
+    if (const std::int64_t early = run_.recorder.lost_while_settling();
+        early > 0 && !all_made_good()) {
       const double crosstalk = base::to_decibel(run_.recorder.worst_crosstalk_of_loss()).value();
       add("lost_frames", std::to_string(early) +
                              " of these were lost while the fabric was still settling, with "

@@ -15,7 +15,7 @@ using systemc::ControlEvent;
 using systemc::LossCause;
 
 Recorder::Recorder(std::uint32_t ranks, WaveWriter* waves)
-    : waves_(waves), wire_bits_(ranks), light_now_(ranks) {}
+    : waves_(waves), wire_bits_(ranks), light_now_(ranks), crosstalk_(ranks) {}
 
 base::EpochId Recorder::epoch_under_way() const {
   return events_.empty() ? base::EpochId{} : events_.back().epoch;
@@ -28,13 +28,21 @@ void Recorder::happened(base::Picoseconds when) {
 
 void Recorder::frame_sent(const systemc::Frame& frame) {
   happened(frame.first_bit);
-  ++frames_[{frame.source, frame.destination}].sent;
-  wire_bits_[base::index(frame.source)] += frame.wire_bits;
-  ++energy_log_.frames_sent;
+  sending_until_ = std::max(sending_until_, frame.last_bit);
+  frames_.of({frame.source, frame.destination}).sent += frame.count;
+  wire_bits_[base::index(frame.source)] += frame.wire_bits * frame.count;
+  energy_log_.frames_sent += frame.count;
 }
 
-void Recorder::frame_arrived(const systemc::Frame& /*frame*/, base::TransceiverId /*at*/) {
-  ++energy_log_.frames_arrived;
+void Recorder::frames_taken_back(const systemc::Frame& train, std::int64_t count) {
+  frames_.of({train.source, train.destination}).sent -= count;
+  base::Bits& bits = wire_bits_[base::index(train.source)];
+  bits = bits - train.wire_bits * count;
+  energy_log_.frames_sent -= count;
+}
+
+void Recorder::frame_arrived(const systemc::Frame& frame, base::TransceiverId /*at*/) {
+  energy_log_.frames_arrived += frame.count;
 }
 
 void Recorder::code_written(base::Picoseconds /*when*/) { ++energy_log_.codes_written; }
@@ -42,23 +50,37 @@ void Recorder::code_written(base::Picoseconds /*when*/) { ++energy_log_.codes_wr
 void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, LossCause cause,
                           base::Picoseconds when) {
   happened(when);
-  ++frames_[{frame.source, frame.destination}].lost[static_cast<std::size_t>(cause)];
-  if (!settled_ && (cause == LossCause::errors || cause == LossCause::unlocked)) {
+  FrameCounts& counts = frames_.of({frame.source, frame.destination});
+  counts.lost[static_cast<std::size_t>(cause)] += frame.count;
+  counts.lost_payload += frame.payload;
+  if (!settled_.before(when) && (cause == LossCause::errors || cause == LossCause::unlocked)) {
     ++lost_while_settling_;
-    worst_crosstalk_ = std::max(worst_crosstalk_, light_now_[base::index(at)].crosstalk);
+    worst_crosstalk_ = std::max(worst_crosstalk_, crosstalk_[base::index(at)].before(when));
   }
 }
 
 void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
-  ++frames_[{frame.source, frame.destination}].delivered;
+  FrameCounts& counts = frames_.of({frame.source, frame.destination});
+  counts.delivered += frame.count;
+  counts.delivered_payload += frame.payload;
   delivered_ += frame.payload;
   happened(frame.last_bit + frame.flight);
-  ++frames_delivered_;
-  if (progress_listener_ && frames_delivered_ % kFramesPerProgress == 0) {
+  const std::int64_t before = frames_delivered_;
+  frames_delivered_ += frame.count;
+  if (progress_listener_ && before / kFramesPerProgress != frames_delivered_ / kFramesPerProgress) {
     progress_listener_(delivered_, frames_delivered_);
   }
-  if (dark_) {
-    ++delivered_while_dark_[epoch_under_way()];
+  note_arrivals_in_the_dark(frame);
+}
+
+void Recorder::note_arrivals_in_the_dark(const systemc::Frame& frame) {
+  const base::Picoseconds first = frame.pace.last_bit(0) + frame.flight;
+  for (auto dark = darkness_.rbegin(); dark != darkness_.rend() && dark->active >= first; ++dark) {
+    const std::int64_t arrived = frame.pace.ended(dark->active - frame.flight, frame.count) -
+                                 frame.pace.ended(dark->broken - frame.flight, frame.count);
+    if (arrived > 0) {
+      delivered_while_dark_[dark->epoch] += arrived;
+    }
   }
 }
 
@@ -89,7 +111,7 @@ void Recorder::lane_failed(base::TransceiverId at, std::size_t lane, base::Picos
 
 void Recorder::codes_latched(const std::vector<photonics::DacCode>& codes, base::Picoseconds when) {
   happened(when);
-  settled_ = false;
+  settled_.set(false, when);
   energy_log_.latches.push_back({when, codes});
   const base::EpochId epoch = epoch_under_way();
   plant_[epoch].latched = when;
@@ -113,7 +135,7 @@ void Recorder::phases_sampled(const std::vector<base::Radian>& phases, base::Pic
 
 void Recorder::fabric_settled(base::Picoseconds when) {
   happened(when);
-  settled_ = true;
+  settled_.set(true, when);
   plant_[epoch_under_way()].settled = when;
 }
 
@@ -122,6 +144,7 @@ void Recorder::light_changed(base::TransceiverId at, const systemc::ReceivedLigh
     happened(light.valid_from);
   }
   light_now_[base::index(at)] = light;
+  crosstalk_[base::index(at)].set(light.crosstalk, light.valid_from);
   if (base::index(active_epoch_) != 0) {
     note_light_of_epoch();
   }
@@ -156,11 +179,15 @@ void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Pico
     epoch = static_cast<base::EpochId>(base::index(epoch) + 1);  // they follow each other
   }
   if (event == ControlEvent::kBreak) {
-    dark_ = true;
+    darkness_.push_back({epoch, when, base::Picoseconds::never()});
+    dark_windows_.begin(when);
     active_epoch_ = base::EpochId{};  // light from here on belongs to no active epoch
   }
   if (event == ControlEvent::kActive) {
-    dark_ = false;
+    if (!darkness_.empty()) {
+      darkness_.back().active = when;
+    }
+    dark_windows_.end(when);
     active_epoch_ = epoch;
     note_light_of_epoch();
   }

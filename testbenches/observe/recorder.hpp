@@ -13,9 +13,12 @@
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/control/control_observer.hpp"
 #include "systemc/control/register_map.hpp"
+#include "systemc/kernel/lagging.hpp"
 #include "systemc/light/light_observer.hpp"
 #include "systemc/link/link_observer.hpp"
+#include "testbenches/observe/dark_windows.hpp"
 #include "testbenches/observe/energy_log.hpp"
+#include "testbenches/observe/frame_table.hpp"
 #include "testbenches/observe/run_result.hpp"
 #include "testbenches/observe/wave_writer.hpp"
 
@@ -78,6 +81,7 @@ class Recorder : public systemc::LinkObserver,
   }
 
   void frame_sent(const systemc::Frame& frame) override;
+  void frames_taken_back(const systemc::Frame& train, std::int64_t count) override;
   void frame_arrived(const systemc::Frame& frame, base::TransceiverId at) override;
   void frame_lost(const systemc::Frame& frame, base::TransceiverId at, systemc::LossCause cause,
                   base::Picoseconds when) override;
@@ -95,8 +99,9 @@ class Recorder : public systemc::LinkObserver,
   void controller_outputs(const systemc::ControllerOutputs& outputs,
                           base::Picoseconds when) override;
 
-  [[nodiscard]] const std::map<base::RankCircuit, FrameCounts>& frames() const { return frames_; }
+  [[nodiscard]] const FrameTable& frames() const { return frames_; }
   [[nodiscard]] const std::vector<ControlEventRecord>& events() const { return events_; }
+  [[nodiscard]] const DarkWindows& dark_windows() const { return dark_windows_; }
   [[nodiscard]] const std::vector<WrongCode>& wrong_codes() const { return wrong_codes_; }
   /// What a receiver saw last while an epoch was active; by epoch and transceiver.
   [[nodiscard]] const std::map<base::EpochId, std::vector<systemc::ReceivedLight>>& light() const {
@@ -112,11 +117,14 @@ class Recorder : public systemc::LinkObserver,
   [[nodiscard]] const std::vector<LaneEvent>& lane_events() const { return lane_events_; }
   [[nodiscard]] const std::vector<LaneFailure>& lane_failures() const { return lane_failures_; }
   [[nodiscard]] PlantInstants plant(base::EpochId epoch) const;
-  /// Frames that arrived well between BREAK and ACTIVE of an epoch: on circuits that stayed lit.
+  /// Frames that arrived well after BREAK of an epoch and not after its ACTIVE: on circuits that
+  /// stayed lit.
   [[nodiscard]] std::int64_t delivered_while_dark(base::EpochId epoch) const;
   /// Counts everything that happens but clock edges; stands still when the run is stuck.
   [[nodiscard]] std::uint64_t happenings() const { return happenings_; }
   [[nodiscard]] base::Picoseconds last_happening() const { return last_happening_; }
+  /// Until then frames leave, though nobody tells of each of a train.
+  [[nodiscard]] base::Picoseconds sending_until() const { return sending_until_; }
   [[nodiscard]] base::Bits busiest_wire_bits() const;
   [[nodiscard]] base::Bits wire_bits() const;  ///< of all frames that were sent
   [[nodiscard]] const EnergyLog& energy_log() const { return energy_log_; }
@@ -134,10 +142,11 @@ class Recorder : public systemc::LinkObserver,
   }
   void happened(base::Picoseconds when);
   void note_light_of_epoch();
+  void note_arrivals_in_the_dark(const systemc::Frame& frame);
 
   WaveWriter* waves_;
   const platforms::CircuitService* circuits_ = nullptr;
-  std::map<base::RankCircuit, FrameCounts> frames_;
+  FrameTable frames_;
   std::vector<base::Bits> wire_bits_;  // by sending rank
   base::Bytes delivered_;
   EnergyLog energy_log_;
@@ -156,9 +165,18 @@ class Recorder : public systemc::LinkObserver,
   std::int64_t frames_delivered_ = 0;
   std::uint64_t happenings_ = 0;
   base::Picoseconds last_happening_;
-  bool dark_ = false;
+  /// From BREAK to ACTIVE of an epoch.
+  struct Darkness {
+    base::EpochId epoch{};
+    base::Picoseconds broken;
+    base::Picoseconds active = base::Picoseconds::never();
+  };
+  std::vector<Darkness> darkness_;  // in the order of time
+  DarkWindows dark_windows_;
+  base::Picoseconds sending_until_;
   std::map<base::EpochId, std::int64_t> delivered_while_dark_;
-  bool settled_ = true;
+  systemc::Lagging<bool> settled_{true};
+  std::vector<systemc::Lagging<base::PowerRatio>> crosstalk_;  // by receiver
   std::int64_t lost_while_settling_ = 0;
   base::PowerRatio worst_crosstalk_;
 };

@@ -2,133 +2,19 @@
 #include "testbenches/observe/result_collector.hpp"
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
 
-#include "testbenches/observe/critical_path.hpp"
+#include "testbenches/observe/byte_check.hpp"
 #include "testbenches/observe/energy_check.hpp"
 #include "testbenches/observe/fault_finder.hpp"
 #include "testbenches/observe/lane_results.hpp"
+#include "testbenches/observe/link_layer_log.hpp"
+#include "testbenches/observe/network_results.hpp"
+#include "testbenches/observe/optical_results.hpp"
 
 namespace heliograph::testbenches {
 
-using systemc::ControlEvent;
-
 namespace {
-
-/// The first event of a kind in each epoch.
-std::map<base::EpochId, base::Picoseconds> instants_of(const Recorder& recorder,
-                                                       ControlEvent event) {
-  std::map<base::EpochId, base::Picoseconds> instants;
-  for (const ControlEventRecord& record : recorder.events()) {
-    if (record.event == event) {
-      instants.emplace(record.epoch, record.when);
-    }
-  }
-  return instants;
-}
-
-base::Picoseconds instant(const std::map<base::EpochId, base::Picoseconds>& instants,
-                          base::EpochId epoch) {
-  const auto found = instants.find(epoch);
-  return found == instants.end() ? base::Picoseconds::never() : found->second;
-}
-
-/// Circuits of `change` that were up before and that the change left alone.
-std::vector<base::RankCircuit> kept_circuits(const platforms::Reconfiguration& change,
-                                             const platforms::Reconfiguration* before) {
-  std::vector<base::RankCircuit> kept;
-  for (const base::RankCircuit& circuit : change.circuits) {
-    const auto input = static_cast<base::PortId>(circuit.from);
-    const bool stays =
-        before != nullptr && std::find(before->circuits.begin(), before->circuits.end(), circuit) !=
-                                 before->circuits.end();
-    const bool disturbed = std::find(change.disturbed_inputs.begin(), change.disturbed_inputs.end(),
-                                     input) != change.disturbed_inputs.end();
-    if (stays && !disturbed) {
-      kept.push_back(circuit);
-    }
-  }
-  return kept;
-}
-
-std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run) {
-  const auto broken = instants_of(run.recorder, ControlEvent::kBreak);
-  const auto timer_over = instants_of(run.recorder, ControlEvent::kRelock);
-  const auto active = instants_of(run.recorder, ControlEvent::kActive);
-  std::map<base::EpochId, std::uint32_t> codes;
-  for (const ControlEventRecord& record : run.recorder.events()) {
-    if (record.event == ControlEvent::kSettle) {
-      codes[record.epoch] = record.argument;
-    }
-  }
-  std::vector<ReconfigurationResult> results;
-  const platforms::Reconfiguration* before = nullptr;
-  for (const platforms::Reconfiguration& change : run.circuits.reconfigurations()) {
-    ReconfigurationResult& result = results.emplace_back();
-    result.epoch = change.epoch;
-    result.circuits = change.circuits;
-    result.kept = kept_circuits(change, before);
-    result.disturbed = change.disturbed_inputs;
-    result.frames_while_dark = run.recorder.delivered_while_dark(change.epoch);
-    result.changed_cells = change.changed_cells.size();
-    result.codes_written = codes[change.epoch];
-    result.settle_timer = change.settle_timer;
-    result.settle_timer_overridden = change.settle_timer_overridden;
-    result.requested = change.requested;
-    result.committed = change.committed;
-    result.broken = instant(broken, change.epoch);
-    result.settle_timer_over = instant(timer_over, change.epoch);
-    // A timer that ends before the codes have taken effect leaves no time for settling.
-    result.latched = std::min(run.recorder.plant(change.epoch).latched, result.settle_timer_over);
-    result.active = instant(active, change.epoch);
-    result.fabric_settled = run.recorder.plant(change.epoch).settled;
-    before = &change;
-  }
-  return results;
-}
-
-CircuitResult judge_circuit(const EndedRun& run, const platforms::Reconfiguration& change,
-                            base::RankCircuit circuit, const systemc::ReceivedLight& light) {
-  CircuitResult result;
-  result.epoch = change.epoch;
-  result.circuit = circuit;
-  if (light.source) {
-    result.light_from = static_cast<base::RankId>(*light.source);
-  }
-  const photonics::PathTrace trace =
-      run.platform.fabric().trace(static_cast<base::PortId>(circuit.from), change.states);
-  result.cells = trace.hops.size();
-  result.crossings = trace.crossings;
-  const base::Second fibres = run.scenario.platform.fibre.delay() * 2.0;
-  result.flight = base::round_to_picoseconds(fibres + trace.delay);
-  const base::DecibelMilliwatt launched =
-      run.scenario.platform.transceiver.transmitter.launch_power;
-  result.received = base::to_dbm(light.signal);
-  result.loss = base::Decibel(launched.value() - result.received.value());
-  result.crosstalk = base::to_decibel(light.crosstalk);
-  result.q = light.q;
-  result.pre_fec_ber = light.pre_fec_ber;
-  result.worst_pre_fec_ber =
-      run.recorder.worst_ber(change.epoch, static_cast<base::TransceiverId>(circuit.to));
-  result.frame_loss_probability = light.frame_loss_probability;
-  return result;
-}
-
-std::vector<CircuitResult> collect_circuits(const EndedRun& run) {
-  std::vector<CircuitResult> results;
-  for (const platforms::Reconfiguration& change : run.circuits.reconfigurations()) {
-    const auto light = run.recorder.light().find(change.epoch);
-    if (light == run.recorder.light().end()) {
-      continue;  // it never became active
-    }
-    for (const base::RankCircuit& circuit : change.circuits) {
-      results.push_back(
-          judge_circuit(run, change, circuit, light->second[base::index(circuit.to)]));
-    }
-  }
-  return results;
-}
 
 void collect_times(const EndedRun& run, RunResult& result) {
   const RunLog& log = run.engine.log();
@@ -139,21 +25,30 @@ void collect_times(const EndedRun& run, RunResult& result) {
     return;
   }
   result.completion = log.finished - log.started;
-  std::vector<DarkWindow> dark;
   base::Picoseconds dark_in_all;
   for (const ReconfigurationResult& change : result.reconfigurations) {
     if (change.complete() && change.broken >= log.started) {
-      const base::Picoseconds to = std::min(change.active, log.finished);
-      dark.push_back({change.broken, to});
-      dark_in_all += to - change.broken;
+      dark_in_all += std::min(change.active, log.finished) - change.broken;
     }
   }
-  const platforms::PlatformConfig& platform = run.scenario.platform;
-  const base::Picoseconds startup =
-      platform.nic.doorbell + platform.accelerator.memory_latency * 2 + platform.nic.processing +
-      platform.transceiver.protocol.tx_latency;
-  result.split = critical_path(log, startup, dark);
+  result.split = log.split;
   result.dark_hidden = dark_in_all - result.split.dark_exposed;
+}
+
+/// In every run; when it is stuck as well, as then nothing is on its way.
+void check_payload(const EndedRun& run, RunResult& result) {
+  const std::vector<ByteSums> sums =
+      byte_sums(run.platform, run.recorder.frames(), run.link_layers);
+  check_bytes(sums);
+  base::Bytes posted;
+  for (const ByteSums& sum : sums) {
+    posted += sum.posted;
+    result.lost += sum.lost + sum.waiting - sum.repeated;
+  }
+  if (result.completed && posted != result.posted) {
+    throw std::logic_error("the schedule posted " + std::to_string(result.posted.count()) +
+                           " bytes, but NICs took up " + std::to_string(posted.count()));
+  }
 }
 
 /// Every frame that was sent has one fate; anything else is a fault of ours.
@@ -168,22 +63,35 @@ void check_frames(const RunResult& result) {
 }
 
 void collect_traffic(const EndedRun& run, RunResult& result) {
-  const platforms::TransceiverConfig& transceiver = run.scenario.platform.transceiver;
-  result.line_rate = transceiver.protocol.line_rate;
-  result.payload_share =
-      static_cast<double>(base::to_bits(transceiver.protocol.frame_payload).count()) /
-      static_cast<double>(transceiver.wire_bits().count());
+  const platforms::NodeLink link = run.scenario.platform.node_link();
+  result.line_rate = link.line_rate;
+  result.payload_share = static_cast<double>(base::to_bits(link.frame_payload).count()) /
+                         static_cast<double>(link.wire_bits.count());
   result.busiest_wire_bits = run.recorder.busiest_wire_bits();
   result.delivered = run.recorder.delivered();
-  for (const MessageRecord& message : run.engine.log().messages) {
-    result.posted += message.bytes;
-  }
-  for (const auto& [pair, counts] : run.recorder.frames()) {
+  result.posted = run.engine.log().bytes_posted;
+  for (const auto& [pair, counts] : run.recorder.frames().all()) {
     result.frames.push_back({pair, counts});
   }
-  result.lanes =
-      lane_results(run.recorder, static_cast<std::size_t>(run.scenario.platform.accelerators),
-                   transceiver.protocol.separate_lanes(), run.end);
+  if (run.platform.optical() != nullptr) {
+    result.lanes =
+        lane_results(run.recorder, static_cast<std::size_t>(run.scenario.platform.accelerators),
+                     run.scenario.platform.transceiver.protocol.separate_lanes(), run.end);
+  }
+}
+
+std::vector<EnergyItem> second_sum(const EndedRun& run, base::Picoseconds end) {
+  if (run.platform.electrical() != nullptr) {
+    return summed_network_energy(run.scenario.platform, run.recorder.frames(), end);
+  }
+  std::vector<EnergyItem> items = summed_energy(
+      run.scenario, run.platform.optical()->fabric().actuators(), run.recorder.energy_log(), end);
+  if (run.scenario.platform.link_layer.active()) {
+    items.push_back({"sideband", base::Joule(0.0),
+                     run.scenario.platform.sideband.energy *
+                         static_cast<double>(run.platform.optical()->notes())});
+  }
+  return items;
 }
 
 void collect_energy(const EndedRun& run, RunResult& result) {
@@ -192,20 +100,30 @@ void collect_energy(const EndedRun& run, RunResult& result) {
   const base::Picoseconds end = std::max(run.end, meter.last_change());
   result.energy = integrated_energy(meter, end);
   result.wire_bits = run.recorder.wire_bits();
-  result.energy_difference =
-      check_energy(result.energy, summed_energy(run.scenario, run.platform.fabric().actuators(),
-                                                run.recorder.energy_log(), end));
+  result.energy_difference = check_energy(result.energy, second_sum(run, end));
+}
+
+std::string controller_name(const platforms::ScenarioConfig& scenario) {
+  if (scenario.platform.electrical_machine()) {
+    return "none";
+  }
+  return scenario.controller.kind == platforms::ControllerKind::rtl ? "rtl" : "behavioural";
 }
 
 std::vector<std::string> approximations(const platforms::ScenarioConfig& scenario) {
+  if (scenario.platform.electrical_machine()) {
+    return network_approximations(scenario);
+  }
   std::vector<std::string> lines{
       "light in the fabric is computed at one of a link's wavelengths and taken for all",
       "crosstalk between circuits is the sum of powers of independent lasers, as Gaussian noise",
-      "there is no link-level retry: a lost frame stays lost",
       "receivers have as much landing space as they need; memory bandwidth is not a limit",
       "any DAC chain reaches any DAC",
       "the idle pattern between frames costs no energy of bits",
       "host software computes in no time; its register writes take bus cycles"};
+  if (scenario.platform.link_layer.retry == systemc::RetryKind::none) {
+    lines.emplace_back("there is no link-level retry: a lost frame stays lost");
+  }
   if (!std::holds_alternative<platforms::NetlistKind>(scenario.fabric_switch.fabric)) {
     lines.emplace_back("waveguide crossings in the fabric scatter no light into each other");
   }
@@ -229,16 +147,23 @@ RunResult collect_result(const EndedRun& run) {
   result.ranks = run.schedule.ranks();
   result.bytes = run.scenario.workload.bytes;
   result.chunk_bytes = run.memory.chunk_bytes();
-  result.messages = static_cast<std::int64_t>(run.engine.log().messages.size());
-  result.controller =
-      run.scenario.controller.kind == platforms::ControllerKind::rtl ? "rtl" : "behavioural";
+  result.messages = run.engine.log().messages_posted;
+  result.controller = controller_name(run.scenario);
   result.seed = run.scenario.seed;
   result.simulated = run.end;
+  result.network = network_result(run);
   result.reconfigurations = collect_reconfigurations(run);
   result.circuits = collect_circuits(run);
   collect_times(run, result);
   collect_traffic(run, result);
+  if (run.link_layers != nullptr) {
+    const platforms::NodeLink link = run.scenario.platform.node_link();
+    result.link_layer =
+        link_layer_result(*run.link_layers, run.scenario.platform.link_layer,
+                          base::serialisation_time(link.wire_bits, link.line_rate), result);
+  }
   collect_energy(run, result);
+  check_payload(run, result);
   if (result.completed) {
     check_frames(result);
   } else {

@@ -6,6 +6,7 @@
 #include "platforms/description/scenario_config.hpp"
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
+#include "testbenches/observe/link_layer_log.hpp"
 #include "testbenches/observe/recorder.hpp"
 #include "testbenches/observe/run_result.hpp"
 #include "testbenches/schedule/schedule.hpp"
@@ -19,10 +20,11 @@ struct EndedRun {
   base::RankId root{};  ///< of a broadcast or reduce
   const RankMemory& memory;
   platforms::Platform& platform;
-  const platforms::CircuitService& circuits;
+  const platforms::CircuitService* circuits;  ///< nullptr on electrical machines
   const Engine& engine;
   const Recorder& recorder;
   base::Picoseconds end;
+  const LinkLayerLog* link_layers = nullptr;  ///< where there is a link layer
 };
 
 /// Puts together what a run found out, from what its observers saw.

@@ -13,29 +13,17 @@
 #include "base/time.hpp"
 #include "base/units.hpp"
 #include "systemc/link/link_observer.hpp"
+#include "testbenches/engine/time_split.hpp"
 
 namespace heliograph::testbenches {
-
-/// Where the time of the critical path went; the parts add up to the completion time exactly.
-struct TimeSplit {
-  base::Picoseconds startup;  ///< doorbell, descriptor, first payload read, transmitter latency
-  base::Picoseconds serialisation;  ///< first to last bit
-  base::Picoseconds propagation;    ///< fibre and fabric
-  base::Picoseconds reception;      ///< receiver latency, FEC, write to memory
-  base::Picoseconds computation;    ///< copies and reductions
-  base::Picoseconds waiting;        ///< for the line, or for circuits outside of dark windows
-  base::Picoseconds dark_exposed;   ///< for circuits or the line, inside dark windows
-
-  [[nodiscard]] base::Picoseconds total() const {
-    return startup + serialisation + propagation + reception + computation + waiting + dark_exposed;
-  }
-};
 
 /// Frames of one pair of ranks.
 struct FrameCounts {
   std::int64_t sent = 0;
   std::int64_t delivered = 0;
   std::array<std::int64_t, systemc::kLossCauses> lost{};  ///< by LossCause
+  base::Bytes delivered_payload;
+  base::Bytes lost_payload;  ///< of frames that no link layer sends again
 
   [[nodiscard]] std::int64_t lost_in_all() const;
 };
@@ -66,6 +54,40 @@ struct LaneResult {
   base::Picoseconds first_lock = base::Picoseconds::never();
   std::int64_t losses = 0;                                      ///< how often lock was lost
   std::array<base::Picoseconds, systemc::kLockStates> spent{};  ///< in each LockState
+};
+
+/// An electrical network, as it was used.
+struct NetworkResult {
+  std::string kind;
+  std::size_t links = 0;
+  base::BitRate link_rate;
+  base::Bits busiest_link_bits;
+  base::Bits largest_queue;            ///< ahead of any frame at any link
+  base::Picoseconds longest_wait;      ///< of any frame at any link
+  std::int64_t sources_of_trains = 0;  ///< ranks that may send trains
+};
+
+/// What the link layer of one rank did for its frames to another.
+struct LinkPairResult {
+  base::RankCircuit pair;
+  std::int64_t asked = 0;     ///< how often it went back because a frame was missed
+  std::int64_t timeouts = 0;  ///< and because nothing was heard
+  std::int64_t repeated = 0;  ///< frames sent again
+  base::Bytes repeated_payload;
+  std::int64_t given_up = 0;  ///< frames abandoned
+  base::Picoseconds waited_for_credit;
+  base::Picoseconds waited_for_window;
+};
+
+/// Of machines with a link layer.
+struct LinkLayerResult {
+  bool retries = false;
+  bool credits = false;
+  base::Picoseconds replay_window;  ///< in frame times; 0 without retries
+  base::Picoseconds longest_dark;   ///< of all reconfigurations
+  /// What became of traffic at dark times: `quiesced` (none was under way), `replayed` or `lost`.
+  std::string dark_times;
+  std::vector<LinkPairResult> pairs;
 };
 
 struct FrameResult {
@@ -135,8 +157,12 @@ struct RunResult {
   base::Bits wire_bits;          ///< of all frames that were sent
   base::Bytes delivered;         ///< payload that reached memory
   base::Bytes posted;
+  base::Bytes lost;            ///< payload of frames that were lost, or that never left
   double payload_share = 0.0;  ///< payload over wire bits of a full frame
-  std::vector<ReconfigurationResult> reconfigurations;
+  std::optional<LinkLayerResult> link_layer;            ///< where there is one
+  std::optional<NetworkResult> network;                 ///< of an electrical machine
+  std::vector<base::Picoseconds> late_by;               ///< by rank; empty when all come at once
+  std::vector<ReconfigurationResult> reconfigurations;  ///< of optical machines, as what follows
   std::vector<CircuitResult> circuits;
   std::vector<FrameResult> frames;
   std::vector<LaneResult> lanes;

@@ -23,6 +23,9 @@ class EpochPlan {
   /// Precondition: the schedule passed the checker.
   explicit EpochPlan(const Schedule& schedule);
 
+  /// Of a machine on which every pair can always send: no matchings.
+  [[nodiscard]] static EpochPlan without_circuits() { return {}; }
+
   [[nodiscard]] std::size_t matchings() const { return matchings_.size(); }
   /// Sorted. Precondition: matching < matchings().
   [[nodiscard]] const std::vector<base::RankCircuit>& circuits(std::size_t matching) const {
@@ -45,6 +48,8 @@ class EpochPlan {
 
  private:
   class Builder;
+
+  EpochPlan() = default;
 
   std::vector<std::vector<base::RankCircuit>> matchings_;
   std::vector<std::int64_t> sends_before_;

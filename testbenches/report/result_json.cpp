@@ -9,6 +9,13 @@ namespace heliograph::testbenches {
 
 namespace {
 
+constexpr const char* kLateStart =
+    "only where accelerators have a skew: until the rank came that the critical path begins at "
+    "[ps]";
+constexpr const char* kLateBy =
+    "only where accelerators have a skew: how much later than the start each rank came, by rank "
+    "[ps]";
+
 Json text_list() { return {{"type", "array"}, {"items", {{"type", "string"}}}}; }
 
 /// `schema` with one more property, which is required.
@@ -16,6 +23,23 @@ Json with(Json schema, const char* name, Json property) {
   schema["properties"][name] = std::move(property);
   schema["required"].push_back(name);
   return schema;
+}
+
+/// The same with one that is there only in some runs.
+Json with_optional(Json schema, const char* name, Json property) {
+  schema["properties"][name] = std::move(property);
+  return schema;
+}
+
+Json time_schema() {
+  Json late = value_schema(ValueType::integer, false);
+  late["description"] = kLateStart;
+  Json late_by = value_schema(ValueType::integers, false);
+  late_by["description"] = kLateBy;
+  return with_optional(
+      with(time_table().schema(), "split",
+           with_optional(split_table().schema(), "late_start_ps", std::move(late))),
+      "late_by_ps", std::move(late_by));
 }
 
 }  // namespace
@@ -30,11 +54,26 @@ Json result_json(const RunResult& result) {
   json["workload"] = workload_table().write(result);
   json["time"] = time_table().write(result);
   json["time"]["split"] = split_table().write(result.split);
+  if (!result.late_by.empty()) {
+    json["time"]["split"]["late_start_ps"] = result.split.late_start.count();
+    Json late = Json::array();
+    for (const base::Picoseconds by : result.late_by) {
+      late.push_back(by.count());
+    }
+    json["time"]["late_by_ps"] = std::move(late);
+  }
   json["bandwidth"] = bandwidth_table().write(result);
+  if (result.network) {
+    json["network"] = network_table().write(*result.network);
+  }
   json["traffic"] = traffic_table().write(result);
   json["reconfigurations"] = reconfiguration_table().write_rows(result.reconfigurations);
   json["circuits"] = circuit_table().write_rows(result.circuits);
   json["frames"] = frame_table().write_rows(result.frames);
+  if (result.link_layer) {
+    json["link_layer"] = link_layer_table().write(*result.link_layer);
+    json["link_layer"]["pairs"] = link_pair_table().write_rows(result.link_layer->pairs);
+  }
   json["lanes"] = lane_table().write_rows(result.lanes);
   json["energy"] = energy_table().write(result);
   json["energy"]["check"] = energy_check_table().write(result);
@@ -55,15 +94,19 @@ Json result_schema() {
   schema = with(schema, "schema", {{"const", kResultSchema}});
   schema = with(schema, "completed", value_schema(ValueType::boolean, false));
   schema = with(schema, "exit_code", {{"enum", Json::array({0, 1})}});
-  schema = with(schema, "controller", {{"enum", Json::array({"rtl", "behavioural"})}});
+  schema = with(schema, "controller", {{"enum", Json::array({"rtl", "behavioural", "none"})}});
   schema = with(schema, "seed", value_schema(ValueType::integer, false));
   schema = with(schema, "workload", workload_table().schema());
-  schema = with(schema, "time", with(time_table().schema(), "split", split_table().schema()));
+  schema = with(schema, "time", time_schema());
   schema = with(schema, "bandwidth", bandwidth_table().schema());
+  schema = with_optional(schema, "network", network_table().schema());
   schema = with(schema, "traffic", traffic_table().schema());
   schema = with(schema, "reconfigurations", reconfiguration_table().rows_schema());
   schema = with(schema, "circuits", circuit_table().rows_schema());
   schema = with(schema, "frames", frame_table().rows_schema());
+  schema =
+      with_optional(schema, "link_layer",
+                    with(link_layer_table().schema(), "pairs", link_pair_table().rows_schema()));
   schema = with(schema, "lanes", lane_table().rows_schema());
   schema = with(schema, "energy",
                 with(with(energy_table().schema(), "check", energy_check_table().schema()),
@@ -90,11 +133,21 @@ std::string result_markdown() {
   section("workload", workload_table().markdown());
   section("time", time_table().markdown());
   section("time.split: the critical path", split_table().markdown());
+  text +=
+      std::string("\nWhere accelerators have a skew there are two more: `split.late_start_ps`, ") +
+      "until the rank came that the critical path begins at (a part of the sum), and " +
+      "`late_by_ps`, a list of how much later than the start each rank came.\n";
   section("bandwidth", bandwidth_table().markdown());
+  section("network: on electrical machines only", network_table().markdown());
+  text += std::string("\nAn electrical machine has no controller (`none`), and no rows in ") +
+          "`reconfigurations`, `circuits` and `lanes`.\n";
   section("traffic", traffic_table().markdown());
   section("reconfigurations.rows", reconfiguration_table().markdown());
   section("circuits.rows", circuit_table().markdown());
   section("frames.rows", frame_table().markdown());
+  section("link_layer: where there is one", link_layer_table().markdown());
+  section("link_layer.pairs.rows: pairs of which there is something to tell",
+          link_pair_table().markdown());
   section("lanes.rows", lane_table().markdown());
   section("energy", energy_table().markdown());
   section("energy.check", energy_check_table().markdown());

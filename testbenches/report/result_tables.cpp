@@ -101,7 +101,10 @@ StatisticTable<TimeSplit> split_table() {
   part("startup_ps", "doorbell, descriptor, first payload read, transmitter latency",
        &TimeSplit::startup);
   part("serialisation_ps", "first to last bit of a message on the wire", &TimeSplit::serialisation);
-  part("propagation_ps", "fibre and fabric", &TimeSplit::propagation);
+  part("propagation_ps",
+       "fibre and fabric; on electrical machines all of the way from the last bit sent to the last "
+       "bit come, queues included",
+       &TimeSplit::propagation);
   part("reception_ps", "receiver latency, FEC decoding, write to memory", &TimeSplit::reception);
   part("computation_ps", "copies and reductions", &TimeSplit::computation);
   part("waiting_ps", "for the line, or for circuits outside of dark windows", &TimeSplit::waiting);
@@ -133,6 +136,30 @@ StatisticTable<RunResult> bandwidth_table() {
   return table;
 }
 
+StatisticTable<NetworkResult> network_table() {
+  StatisticTable<NetworkResult> table;
+  table
+      .add("kind", Type::text, "", "`platform.network`",
+           [](const NetworkResult& network) { return network.kind; })
+      .add("links", Type::integer, "", "one way each",
+           [](const NetworkResult& network) { return network.links; })
+      .add("link_rate_Gbps", Type::number, "Gb/s", "of each link",
+           [](const NetworkResult& network) {
+             return static_cast<double>(network.link_rate.bits_per_second()) / 1e9;
+           })
+      .add("busiest_link_bits", Type::integer, "bit", "sent by the link that sent most",
+           [](const NetworkResult& network) { return network.busiest_link_bits.count(); })
+      .add("largest_queue_bits", Type::integer, "bit",
+           "still to be sent before a frame that came to a link, at the most",
+           [](const NetworkResult& network) { return network.largest_queue.count(); })
+      .add("longest_wait_ps", Type::integer, "ps", "of a frame in the queue of one link",
+           [](const NetworkResult& network) { return network.longest_wait.count(); })
+      .add("sources_of_trains", Type::integer, "",
+           "ranks whose frames could travel as trains (`fidelity`, `electrical.trains`)",
+           [](const NetworkResult& network) { return network.sources_of_trains; });
+  return table;
+}
+
 StatisticTable<RunResult> traffic_table() {
   StatisticTable<RunResult> table;
   table
@@ -140,6 +167,9 @@ StatisticTable<RunResult> traffic_table() {
            [](const RunResult& run) { return run.posted.count(); })
       .add("delivered_bytes", Type::integer, "B", "payload that reached memory",
            [](const RunResult& run) { return run.delivered.count(); })
+      .add("lost_bytes", Type::integer, "B",
+           "payload that did not: of lost frames, or waiting at the end",
+           [](const RunResult& run) { return run.lost.count(); })
       .add("lost_frames", Type::integer, "", "frames that did not, whatever the cause",
            [](const RunResult& run) { return run.lost_frames(); });
   return table;
@@ -249,8 +279,52 @@ StatisticTable<FrameResult> frame_table() {
       .add("delivered", Type::integer, "", "frames",
            [](const FrameResult& frame) { return frame.counts.delivered; })
       .add("lost", Type::counts, "",
-           "frames by cause: dark, unlocked, masked, errors, misdelivered",
+           "frames by cause: dark, unlocked, masked, errors, misdelivered, "
+           "out_of_sequence",
            [](const FrameResult& frame) { return losses(frame.counts); });
+  return table;
+}
+
+StatisticTable<LinkLayerResult> link_layer_table() {
+  using Layer = LinkLayerResult;
+  StatisticTable<Layer> table;
+  table
+      .add("retries", Type::boolean, "", "frames that do not arrive are sent again",
+           [](const Layer& layer) { return layer.retries; })
+      .add("credits", Type::boolean, "", "frames wait for room at their receiver",
+           [](const Layer& layer) { return layer.credits; })
+      .add("replay_window_ps", Type::integer, "ps",
+           "frames that may be under way unacknowledged, as time on the line; 0 without retries",
+           [](const Layer& layer) { return layer.replay_window.count(); })
+      .add("longest_dark_ps", Type::integer, "ps", "of all reconfigurations",
+           [](const Layer& layer) { return layer.longest_dark.count(); })
+      .add("dark_times", Type::text, "",
+           "what became of frames at dark times: `quiesced` (none was under way), `replayed` or "
+           "`lost`",
+           [](const Layer& layer) { return layer.dark_times; });
+  return table;
+}
+
+StatisticTable<LinkPairResult> link_pair_table() {
+  using Pair = LinkPairResult;
+  StatisticTable<Pair> table;
+  table
+      .add("from", Type::integer, "", "sending rank",
+           [](const Pair& pair) { return base::index(pair.pair.from); })
+      .add("to", Type::integer, "", "receiving rank",
+           [](const Pair& pair) { return base::index(pair.pair.to); })
+      .add("asked", Type::integer, "", "how often it went back because a frame was missed",
+           [](const Pair& pair) { return pair.asked; })
+      .add("timeouts", Type::integer, "", "how often it went back because nothing was heard",
+           [](const Pair& pair) { return pair.timeouts; })
+      .add("repeated", Type::integer, "", "frames sent again",
+           [](const Pair& pair) { return pair.repeated; })
+      .add("given_up", Type::integer, "", "frames abandoned",
+           [](const Pair& pair) { return pair.given_up; })
+      .add("waited_for_credit_ps", Type::integer, "ps", "with frames to send",
+           [](const Pair& pair) { return pair.waited_for_credit.count(); })
+      .add("waited_for_window_ps", Type::integer, "ps", "with frames to send",
+           [](const Pair& pair) { return pair.waited_for_window.count(); });
   return table;
 }
 

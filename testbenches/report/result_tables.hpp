@@ -11,11 +11,14 @@ namespace heliograph::testbenches {
 [[nodiscard]] StatisticTable<RunResult> workload_table();
 [[nodiscard]] StatisticTable<RunResult> time_table();
 [[nodiscard]] StatisticTable<TimeSplit> split_table();
+[[nodiscard]] StatisticTable<NetworkResult> network_table();
 [[nodiscard]] StatisticTable<RunResult> bandwidth_table();
 [[nodiscard]] StatisticTable<RunResult> traffic_table();
 [[nodiscard]] StatisticTable<ReconfigurationResult> reconfiguration_table();
 [[nodiscard]] StatisticTable<CircuitResult> circuit_table();
 [[nodiscard]] StatisticTable<FrameResult> frame_table();
+[[nodiscard]] StatisticTable<LinkLayerResult> link_layer_table();
+[[nodiscard]] StatisticTable<LinkPairResult> link_pair_table();
 [[nodiscard]] StatisticTable<LaneResult> lane_table();
 [[nodiscard]] StatisticTable<RunResult> energy_table();
 [[nodiscard]] StatisticTable<EnergyItem> component_table();

@@ -28,8 +28,15 @@ class Summary {
       time();
       bandwidth();
     }
-    reconfigurations();
-    circuits();
+    if (result_.network) {
+      network(*result_.network);
+    } else {
+      reconfigurations();
+      circuits();
+    }
+    if (result_.link_layer) {
+      link_layer(*result_.link_layer);
+    }
     energy();
     traffic();
     faults();
@@ -48,8 +55,8 @@ class Summary {
 
   void heading() {
     line("{}: {} of {} over {} ranks, {} controller, seed {}", result_.workload_name,
-         result_.collective, base::size_text(result_.bytes.count()), result_.ranks,
-         result_.controller == "rtl" ? "RTL" : "behavioural", result_.seed);
+         result_.collective, base::size_text(result_.bytes.count()), result_.ranks, controller(),
+         result_.seed);
     if (result_.completed) {
       line("completed in {}{}", time_text(result_.completion),
            result_.data_verified ? "; every byte verified" : "");
@@ -61,6 +68,13 @@ class Summary {
         line("NOT COMPLETED: nothing can happen any more after {}", time_text(result_.simulated));
       }
     }
+  }
+
+  [[nodiscard]] std::string controller() const {
+    if (result_.network) {
+      return "no";
+    }
+    return result_.controller == "rtl" ? "RTL" : "behavioural";
   }
 
   void share(const char* name, base::Picoseconds part) {
@@ -79,6 +93,12 @@ class Summary {
     share("reception", split.reception);
     share("computation", split.computation);
     share("waiting", split.waiting);
+    if (!result_.late_by.empty()) {
+      share("late start", split.late_start);
+    }
+    if (result_.network) {
+      return;
+    }
     share("dark, exposed", split.dark_exposed);
     line("  {:<16}{:>12}  behind other work", "dark, hidden", time_text(result_.dark_hidden));
   }
@@ -92,6 +112,14 @@ class Summary {
          static_cast<double>(result_.bytes.count()) / seconds / 1e9);
     line("  busiest line    {:.4g} of {:.4g} Gb/s ({:.1f} %), {:.1f} % of line bits are payload",
          used / 1e9, line_rate / 1e9, 100.0 * used / line_rate, 100.0 * result_.payload_share);
+  }
+
+  void network(const NetworkResult& network) {
+    line("\nNetwork: {}, {} links of {:.4g} Gb/s", network.kind,
+         count_text(static_cast<std::int64_t>(network.links)),
+         static_cast<double>(network.link_rate.bits_per_second()) / 1e9);
+    line("  largest queue   {} bytes, longest wait in one {}",
+         count_text(network.largest_queue.count() / 8), time_text(network.longest_wait));
   }
 
   void reconfigurations() {
@@ -143,6 +171,29 @@ class Summary {
     }
   }
 
+  void link_layer(const LinkLayerResult& layer) {
+    LinkPairResult all;
+    for (const LinkPairResult& pair : layer.pairs) {
+      all.asked += pair.asked;
+      all.timeouts += pair.timeouts;
+      all.repeated += pair.repeated;
+      all.given_up += pair.given_up;
+      all.waited_for_credit += pair.waited_for_credit;
+      all.waited_for_window += pair.waited_for_window;
+    }
+    line("\nLink layer");
+    if (layer.retries) {
+      line("  replay window   {} of frames; the longest dark time, {}, is {}: {}",
+           time_text(layer.replay_window), time_text(layer.longest_dark),
+           layer.longest_dark > layer.replay_window ? "longer" : "shorter", layer.dark_times);
+      line("  sent again      {} frames, asked for {} times, by timer {}; {} given up",
+           count_text(all.repeated), count_text(all.asked), count_text(all.timeouts),
+           count_text(all.given_up));
+    }
+    line("  waited          {} for credits, {} for the window, over all links",
+         time_text(all.waited_for_credit), time_text(all.waited_for_window));
+  }
+
   void energy() {
     const double seconds = result_.simulated.seconds();
     const base::Joule total = result_.total_energy();
@@ -181,9 +232,9 @@ class Summary {
     for (const FrameResult& frame : result_.frames) {
       sent += frame.counts.sent;
     }
-    line("\n{} frames sent, {} lost; {} of {} bytes delivered", count_text(sent),
+    line("\n{} frames sent, {} lost; {} of {} bytes delivered, {} lost", count_text(sent),
          count_text(result_.lost_frames()), count_text(result_.delivered.count()),
-         count_text(result_.posted.count()));
+         count_text(result_.posted.count()), count_text(result_.lost.count()));
   }
 
   void faults() {

@@ -26,7 +26,8 @@ std::string ranges_text(const std::vector<std::uint32_t>& sorted) {
 }  // namespace
 
 CollectivePromise::CollectivePromise(const Schedule& schedule)
-    : collective_(schedule.collective()),
+    : schedule_(schedule),
+      collective_(schedule.collective()),
       ranks_(schedule.ranks()),
       chunks_per_loop_(schedule.chunks_per_loop()),
       share_(schedule.chunks_per_loop() / schedule.ranks()) {
@@ -53,7 +54,7 @@ std::int64_t CollectivePromise::chunks(base::RankId rank) const {
     case Collective::reduce_scatter:
       return share_;
     case Collective::custom:
-      return 0;
+      return schedule_.own_promise(rank, 0) ? schedule_.buffer_chunks(rank).output : 0;
   }
   return 0;
 }
@@ -73,8 +74,11 @@ PromisedValue CollectivePromise::value(base::RankId rank, std::int64_t output_ch
       return {true, {}, own_part + output_chunk};
     case Collective::all_reduce:
     case Collective::reduce:
-    case Collective::custom:
       return {true, {}, output_chunk};
+    case Collective::custom: {
+      const ChunkOrigin origin = schedule_.own_promise(rank, output_chunk).value_or(ChunkOrigin{});
+      return {false, origin.rank, origin.chunk};
+    }
   }
   return {};
 }

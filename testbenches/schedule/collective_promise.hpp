@@ -30,10 +30,11 @@ struct PromisedValue {
 ///   all_gather      every rank: output r * share + c is input c of rank r
 ///   reduce_scatter  rank r: output c is the sum over all ranks of input r * share + c
 ///   all_to_all      rank r: output q * share + c is input r * share + c of rank q
-///   custom          nothing
+///   custom          what Schedule::own_promise says, or nothing
 /// In place the output lies in the input's memory as BufferLayout says; the rule is the same.
 class CollectivePromise {
  public:
+  /// Keeps a reference to the schedule.
   explicit CollectivePromise(const Schedule& schedule);
 
   /// For broadcast and reduce; rank 0 until it is set.
@@ -46,6 +47,7 @@ class CollectivePromise {
   [[nodiscard]] Fingerprint fingerprint(const PromisedValue& value) const;
 
  private:
+  const Schedule& schedule_;
   Collective collective_;
   std::uint32_t ranks_;
   std::int64_t chunks_per_loop_;

@@ -23,12 +23,6 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
-Fingerprint& Fingerprint::operator+=(Fingerprint other) {
-  high += other.high;
-  low += other.low;
-  return *this;
-}
-
 ContributionPool::ContributionPool() : nodes_(1) {}
 
 Fingerprint ContributionPool::fingerprint(base::RankId rank, std::int64_t chunk) {

@@ -21,7 +21,11 @@ struct Fingerprint {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
 
-  Fingerprint& operator+=(Fingerprint other);
+  Fingerprint& operator+=(Fingerprint other) {
+    high += other.high;
+    low += other.low;
+    return *this;
+  }
   friend bool operator==(Fingerprint a, Fingerprint b) {
     return a.high == b.high && a.low == b.low;
   }

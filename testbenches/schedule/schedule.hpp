@@ -11,8 +11,8 @@
 
 namespace heliograph::testbenches {
 
-/// What a schedule promises to compute. `custom` promises nothing; it is checked for
-/// well-formedness and for reads of data that nobody wrote.
+/// What a schedule promises to compute. `custom` promises what Schedule::own_promise says, mostly
+/// nothing; it is checked for well-formedness and for reads of data that nobody wrote.
 enum class Collective {
   all_reduce,
   all_gather,
@@ -50,6 +50,12 @@ enum class StepKind : std::uint8_t {
 struct ChunkRange {
   Buffer buffer = Buffer::input;
   std::int64_t offset = 0;
+};
+
+/// One chunk of a rank's input.
+struct ChunkOrigin {
+  base::RankId rank{};
+  std::int64_t chunk = 0;
 };
 
 /// A step of another stream of the same rank that must be complete first.
@@ -106,6 +112,12 @@ class Schedule {
   /// Precondition: 0 <= step < stream(rank, stream).steps.
   [[nodiscard]] virtual Step step(base::RankId rank, base::StreamId stream,
                                   std::int64_t step) const = 0;
+  /// Of Collective::custom: what an output chunk must hold at the end. A schedule promises all
+  /// outputs of a rank, or none (the default).
+  [[nodiscard]] virtual std::optional<ChunkOrigin> own_promise(
+      base::RankId /*rank*/, std::int64_t /*output_chunk*/) const {
+    return std::nullopt;
+  }
   /// Where in a file the step stands; line 0 where that is not known, as of steps that are made.
   [[nodiscard]] virtual base::SourceLocation place(base::RankId /*rank*/, base::StreamId /*stream*/,
                                                    std::int64_t /*step*/) const {

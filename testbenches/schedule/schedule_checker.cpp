@@ -13,7 +13,10 @@ namespace heliograph::testbenches {
 namespace {
 
 constexpr std::int64_t kMostMemoryChunks = std::int64_t{1} << 26;
-constexpr std::int64_t kMostChunkOperations = std::int64_t{1} << 26;
+constexpr std::int64_t kMostChunkOperations = std::int64_t{1} << 28;
+/// What is still replayed exactly: some GiB at the worst.
+constexpr std::int64_t kMostExactMemoryChunks = std::int64_t{1} << 23;
+constexpr std::int64_t kMostExactOperations = std::int64_t{1} << 23;
 
 CheckFault whole(std::string text) { return {{}, {}, {}, {}, std::move(text)}; }
 
@@ -56,10 +59,19 @@ std::optional<CheckFault> fault_of_head(const Schedule& schedule) {
   return std::nullopt;
 }
 
-/// Bounds memory and time before any is spent.
-std::optional<CheckFault> fault_of_extent(const Schedule& schedule) {
+/// How much there is to check.
+struct CheckExtent {
   std::int64_t chunks = 0;
   std::int64_t operations = 0;
+
+  [[nodiscard]] bool can_be_exact() const {
+    return chunks <= kMostExactMemoryChunks && operations <= kMostExactOperations;
+  }
+};
+
+/// Bounds memory and time before any is spent.
+std::optional<CheckFault> fault_of_extent(const Schedule& schedule, CheckExtent& extent) {
+  auto& [chunks, operations] = extent;
   for (std::uint32_t index = 0; index < schedule.ranks(); ++index) {
     const base::RankId rank{index};
     if (std::optional<CheckFault> fault = fault_of_sizes(schedule, rank)) {
@@ -143,10 +155,14 @@ std::vector<std::int64_t> votes_for_root(const Schedule& schedule, const Symboli
   return votes;
 }
 
-void judge_outputs(const Schedule& schedule, const SymbolicRun& run, CheckReport& report) {
-  const Collective collective = schedule.collective();
+bool has_root(const Schedule& schedule) {
+  return schedule.collective() == Collective::broadcast ||
+         schedule.collective() == Collective::reduce;
+}
+
+void judge_exactly(const Schedule& schedule, const SymbolicRun& run, CheckReport& report) {
   CollectivePromise promise(schedule);
-  if (collective == Collective::broadcast || collective == Collective::reduce) {
+  if (has_root(schedule)) {
     const std::vector<std::int64_t> votes = votes_for_root(schedule, run, promise);
     const auto most = std::max_element(votes.begin(), votes.end());  // the first of equals
     report.root = base::RankId{static_cast<std::uint32_t>(most - votes.begin())};
@@ -155,12 +171,65 @@ void judge_outputs(const Schedule& schedule, const SymbolicRun& run, CheckReport
   for (std::uint32_t rank = 0; rank < schedule.ranks() && !report.fault; ++rank) {
     report.fault = fault_of_outputs(schedule, run, promise, base::RankId{rank});
   }
+  if (report.fault && !run.first_mixed_sum().empty()) {
+    report.fault->text += "; the first sum of different chunks: " + run.first_mixed_sum();
+  }
+}
+
+/// The first output chunk of `rank` whose fingerprint is not as promised.
+std::optional<std::int64_t> first_wrong_output(const SymbolicRun& run,
+                                               const CollectivePromise& promise,
+                                               base::RankId rank) {
+  for (std::int64_t chunk = 0; chunk < promise.chunks(rank); ++chunk) {
+    const Fingerprint* held = run.fingerprint(rank, {Buffer::output, chunk});
+    if (held == nullptr || *held != promise.fingerprint(promise.value(rank, chunk))) {
+      return chunk;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The only rank that can be the root of a correct schedule.
+base::RankId candidate_for_root(const Schedule& schedule, const SymbolicRun& run,
+                                CollectivePromise& promise) {
+  for (std::uint32_t index = 0; index < schedule.ranks(); ++index) {
+    const base::RankId root{index};
+    promise.set_root(root);
+    // Of a broadcast rank 0 says what the root is, of a reduce only the root itself.
+    const base::RankId witness =
+        schedule.collective() == Collective::reduce ? root : base::RankId{};
+    const Fingerprint* held = run.fingerprint(witness, {Buffer::output, 0});
+    if (held != nullptr && *held == promise.fingerprint(promise.value(witness, 0)) &&
+        (witness != root || !first_wrong_output(run, promise, root))) {
+      return root;
+    }
+  }
+  return base::RankId{};
+}
+
+/// As judge_exactly, but for what a wrong chunk holds and who wrote it.
+void judge_fingerprints(const Schedule& schedule, const SymbolicRun& run, CheckReport& report) {
+  CollectivePromise promise(schedule);
+  if (has_root(schedule)) {
+    report.root = candidate_for_root(schedule, run, promise);
+    promise.set_root(*report.root);
+  }
+  for (std::uint32_t index = 0; index < schedule.ranks() && !report.fault; ++index) {
+    const base::RankId rank{index};
+    if (const std::optional<std::int64_t> chunk = first_wrong_output(run, promise, rank)) {
+      report.fault = CheckFault{rank, {}, {}, chunk, ""};
+      report.fault->text = "rank " + std::to_string(index) + ", output chunk " +
+                           std::to_string(*chunk) + ": does not hold " +
+                           describe(promise.value(rank, *chunk), schedule.ranks());
+    }
+  }
 }
 
 /// Executes the schedule in one order and judges what comes out.
-CheckReport report_in_order(const Schedule& schedule, SymbolicRun::Order order) {
+CheckReport report_in_order(const Schedule& schedule, SymbolicRun::Order order,
+                            SymbolicRun::Detail detail) {
   CheckReport report;
-  SymbolicRun run(schedule, order);
+  SymbolicRun run(schedule, order, detail);
   report.fault = run.run();
   report.ranks = run.counts();
   for (const RankCounts& rank : report.ranks) {
@@ -171,9 +240,42 @@ CheckReport report_in_order(const Schedule& schedule, SymbolicRun::Order order) 
   if (report.fault) {
     return report;
   }
-  judge_outputs(schedule, run, report);
-  if (report.fault && !run.first_mixed_sum().empty()) {
-    report.fault->text += "; the first sum of different chunks: " + run.first_mixed_sum();
+  if (detail == SymbolicRun::Detail::exact) {
+    judge_exactly(schedule, run, report);
+  } else {
+    judge_fingerprints(schedule, run, report);
+  }
+  return report;
+}
+
+/// Finds out who wrote the wrong output chunk of a schedule that is too large to replay exactly.
+void name_writer(const Schedule& schedule, SymbolicRun::Order order, CheckFault& fault) {
+  SymbolicRun run(schedule, order, SymbolicRun::Detail::fingerprints);
+  run.watch(*fault.rank, {Buffer::output, *fault.chunk});
+  if (run.run() || run.watched().writer_step < 0) {
+    fault.text += "; no step wrote it";
+    return;
+  }
+  fault.stream = base::StreamId{run.watched().writer_stream};
+  fault.step = run.watched().writer_step;
+  fault.text +=
+      "; last written by thread block " + std::to_string(run.watched().writer_stream) + ", step " +
+      std::to_string(*fault.step) + " (" +
+      std::string(to_string(schedule.step(*fault.rank, *fault.stream, *fault.step).kind)) + ")";
+}
+
+/// First by fingerprints; what is wrong is executed again, so that it can be said exactly.
+CheckReport report_in_order(const Schedule& schedule, SymbolicRun::Order order,
+                            const CheckExtent& extent) {
+  CheckReport report = report_in_order(schedule, order, SymbolicRun::Detail::fingerprints);
+  if (report.correct()) {
+    return report;
+  }
+  if (extent.can_be_exact()) {
+    return report_in_order(schedule, order, SymbolicRun::Detail::exact);
+  }
+  if (report.fault->rank && report.fault->chunk && !report.fault->step) {
+    name_writer(schedule, order, *report.fault);
   }
   return report;
 }
@@ -191,16 +293,17 @@ bool has_parallel_streams(const Schedule& schedule) {
 
 CheckReport check_schedule(const Schedule& schedule) {
   CheckReport report;
+  CheckExtent extent;
   report.fault = fault_of_head(schedule);
   if (!report.fault) {
-    report.fault = fault_of_extent(schedule);
+    report.fault = fault_of_extent(schedule, extent);
   }
   if (report.fault) {
     return report;
   }
-  report = report_in_order(schedule, SymbolicRun::Order::first_stream_first);
+  report = report_in_order(schedule, SymbolicRun::Order::first_stream_first, extent);
   if (report.correct() && has_parallel_streams(schedule)) {
-    CheckReport other = report_in_order(schedule, SymbolicRun::Order::last_stream_first);
+    CheckReport other = report_in_order(schedule, SymbolicRun::Order::last_stream_first, extent);
     if (!other.correct()) {
       other.fault->text =
           "depends on the order of execution (is a dependency missing?): " + other.fault->text;

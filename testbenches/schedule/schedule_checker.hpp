@@ -55,8 +55,13 @@ struct CheckReport {
 /// last stream of each rank as far ahead as it can get, since a missing dependency shows only in
 /// some orders. Two orders are no proof for all of them.
 ///
-/// Limits: 2^26 chunks of memory in all, 2^26 chunk operations in all (at 16 and 32 bytes); beyond
-/// them the schedule is reported as too large to check.
+/// A value is held as an additive fingerprint of 128 bits (16 bytes a chunk), so that AllReduces of
+/// 4,096 ranks can be checked; where one is wrong, the schedule is executed again with exact
+/// multisets, which the text then tells. Beyond 2^23 chunks of memory or of chunk operations the
+/// text tells only which chunk is wrong and which step wrote it.
+///
+/// Limits: 2^26 chunks of memory in all, 2^28 chunk operations in all; beyond them the schedule is
+/// reported as too large to check.
 [[nodiscard]] CheckReport check_schedule(const Schedule& schedule);
 
 /// What to throw about a schedule that is at fault: at the step where its file is known to hold it,

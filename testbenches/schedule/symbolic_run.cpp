@@ -9,8 +9,12 @@
 
 namespace heliograph::testbenches {
 
-SymbolicRun::SymbolicRun(const Schedule& schedule, Order order)
-    : schedule_(schedule), order_(order), layout_(schedule) {}
+SymbolicRun::SymbolicRun(const Schedule& schedule, Order order, Detail detail)
+    : schedule_(schedule), order_(order), detail_(detail), layout_(schedule) {}
+
+void SymbolicRun::watch(base::RankId rank, ChunkRange chunk) {
+  watch_ = {rank, layout_.resolve(rank, chunk)};
+}
 
 std::optional<CheckFault> SymbolicRun::run() {
   prepare();
@@ -57,15 +61,29 @@ void SymbolicRun::make_memory(base::RankId rank) {
   const std::int64_t inputs = layout_.size(declared, Buffer::input);
   const std::int64_t outputs = layout_.size(declared, Buffer::output);
   Memory& memory = memory_[base::index(rank)];
+  memory.sizes = {inputs, outputs, declared.scratch};
   if (!gathered_in_place) {
-    memory.input.resize(static_cast<std::size_t>(inputs));
+    resize(memory.input, inputs);
   }
   if (!schedule_.in_place() || gathered_in_place) {
-    memory.output.resize(static_cast<std::size_t>(outputs));
+    resize(memory.output, outputs);
   }
-  memory.scratch.resize(static_cast<std::size_t>(declared.scratch));
+  resize(memory.scratch, declared.scratch);
+  const ChunkRange first = layout_.resolve(rank, {Buffer::input, 0});
+  Cells& filled = cells(rank, first.buffer);
   for (std::int64_t chunk = 0; chunk < inputs; ++chunk) {
-    cell(rank, {Buffer::input, chunk})->value = pool_.leaf(rank, chunk);
+    const auto place = static_cast<std::size_t>(first.offset + chunk);
+    filled.prints[place] = ContributionPool::fingerprint(rank, chunk);
+    if (exact()) {
+      filled.exact[place].value = pool_.leaf(rank, chunk);
+    }
+  }
+}
+
+void SymbolicRun::resize(Cells& cells, std::int64_t chunks) const {
+  cells.prints.resize(static_cast<std::size_t>(chunks));
+  if (exact()) {
+    cells.exact.resize(static_cast<std::size_t>(chunks));
   }
 }
 
@@ -145,30 +163,40 @@ void SymbolicRun::execute(std::size_t index, const Step& step) {
   if (step.kind == StepKind::nop) {
     return;
   }
-  std::vector<ValueId> values;
+  Values values;
   if (receives(step.kind)) {
     values = take_message(stream, step);
   }
   if (reads_source(step.kind)) {
-    const std::vector<ValueId> local = read(stream, step.source, step.count);
-    if (!receives(step.kind)) {
-      values = local;
-    }
-    for (std::size_t k = 0; receives(step.kind) && !fault_ && k < local.size(); ++k) {
-      values[k] = sum(stream, values[k], local[k]);
+    Values local = read(stream, step.source, step.count);
+    if (receives(step.kind)) {
+      add(stream, values, local);
+    } else {
+      values = std::move(local);
     }
   }
   if (step.kind == StepKind::reduce && !fault_) {
-    const std::vector<ValueId> old = read(stream, step.destination, step.count);
-    for (std::size_t k = 0; !fault_ && k < old.size(); ++k) {
-      values[k] = sum(stream, old[k], values[k]);
-    }
+    Values old = read(stream, step.destination, step.count);
+    add(stream, old, values);
+    values = std::move(old);
   }
   if (writes_destination(step.kind) && !fault_) {
     write(stream, step.destination, values);
   }
   if (sends(step.kind) && !fault_) {
     post_message(stream, std::move(values));
+  }
+}
+
+void SymbolicRun::add(const Stream& stream, Values& values, const Values& local) {
+  if (fault_) {
+    return;
+  }
+  for (std::size_t k = 0; k < local.prints.size(); ++k) {
+    values.prints[k] += local.prints[k];
+  }
+  for (std::size_t k = 0; k < local.exact.size(); ++k) {
+    values.exact[k] = sum(stream, values.exact[k], local.exact[k]);
   }
 }
 
@@ -194,31 +222,35 @@ void SymbolicRun::complete(std::size_t index) {
   }
 }
 
-std::vector<ValueId> SymbolicRun::take_message(const Stream& stream, const Step& step) {
+SymbolicRun::Values SymbolicRun::take_message(const Stream& stream, const Step& step) {
   Connection& link = connections_[stream.receive_connection];
-  std::vector<ValueId> values = std::move(link.messages.front());
-  link.messages.pop_front();
+  Values values = std::move(link.messages[link.taken++]);
+  if (2 * link.taken >= link.messages.size()) {
+    link.messages.erase(link.messages.begin(),
+                        link.messages.begin() + static_cast<std::ptrdiff_t>(link.taken));
+    link.taken = 0;
+  }
   ++link.received;
   RankCounts& counts = counts_[base::index(stream.rank)];
   ++counts.receives;
   counts.chunks_received += step.count;
-  if (static_cast<std::int64_t>(values.size()) != step.count) {
+  if (static_cast<std::int64_t>(values.prints.size()) != step.count) {
     fail(stream, {},
          "receives " + std::to_string(step.count) + " chunks, but the message from rank " +
              std::to_string(base::index(*stream.info.receive_peer)) + " holds " +
-             std::to_string(values.size()));
+             std::to_string(values.prints.size()));
   }
   return values;
 }
 
-void SymbolicRun::post_message(const Stream& stream, std::vector<ValueId> values) {
+void SymbolicRun::post_message(const Stream& stream, Values values) {
   if (stream.send_connection == kNoIndex) {
     fail(stream, {}, "sends, but its thread block has no peer to send to");
     return;
   }
   RankCounts& counts = counts_[base::index(stream.rank)];
   ++counts.sends;
-  counts.chunks_sent += static_cast<std::int64_t>(values.size());
+  counts.chunks_sent += static_cast<std::int64_t>(values.prints.size());
   Connection& link = connections_[stream.send_connection];
   link.messages.push_back(std::move(values));
   ++link.sent;
@@ -228,36 +260,54 @@ void SymbolicRun::post_message(const Stream& stream, std::vector<ValueId> values
   }
 }
 
-std::vector<ValueId> SymbolicRun::read(const Stream& stream, ChunkRange range, std::int64_t count) {
-  std::vector<ValueId> values;
+SymbolicRun::Values SymbolicRun::read(const Stream& stream, ChunkRange range, std::int64_t count) {
+  Values values;
   if (fault_ || !in_range(stream, range, count)) {
     return values;
   }
-  for (std::int64_t k = 0; k < count; ++k) {
-    values.push_back(cell(stream.rank, {range.buffer, range.offset + k})->value);
-    if (values.back() == kNothing) {
-      fail(stream, range.offset + k,
-           std::string("reads chunk ") + std::to_string(range.offset + k) + " of buffer " +
-               letter(range.buffer) + " before anything is written there");
-      return values;
+  const ChunkRange place = layout_.resolve(stream.rank, range);
+  const Cells& from = cells(stream.rank, place.buffer);
+  const auto first = from.prints.begin() + place.offset;
+  values.prints.assign(first, first + count);
+  // No value that anybody wrote is all zeros, but for a chance of 2^-128.
+  const auto unwritten = std::find(values.prints.begin(), values.prints.end(), Fingerprint{});
+  if (unwritten != values.prints.end()) {
+    const std::int64_t chunk = range.offset + (unwritten - values.prints.begin());
+    fail(stream, chunk,
+         std::string("reads chunk ") + std::to_string(chunk) + " of buffer " +
+             letter(range.buffer) + " before anything is written there");
+    return values;
+  }
+  if (exact()) {
+    values.exact.reserve(static_cast<std::size_t>(count));
+    for (std::int64_t k = 0; k < count; ++k) {
+      values.exact.push_back(from.exact[static_cast<std::size_t>(place.offset + k)].value);
     }
   }
   return values;
 }
 
-void SymbolicRun::write(const Stream& stream, ChunkRange range,
-                        const std::vector<ValueId>& values) {
-  if (!in_range(stream, range, static_cast<std::int64_t>(values.size()))) {
+void SymbolicRun::write(const Stream& stream, ChunkRange range, const Values& values) {
+  const auto count = static_cast<std::int64_t>(values.prints.size());
+  if (!in_range(stream, range, count)) {
     return;
   }
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    *cell(stream.rank, {range.buffer, range.offset + static_cast<std::int64_t>(k)}) = {
-        values[k], static_cast<std::uint32_t>(stream.id), stream.next};
+  const ChunkRange place = layout_.resolve(stream.rank, range);
+  Cells& to = cells(stream.rank, place.buffer);
+  std::copy(values.prints.begin(), values.prints.end(), to.prints.begin() + place.offset);
+  const auto writer = static_cast<std::uint32_t>(stream.id);
+  for (std::size_t k = 0; k < values.exact.size(); ++k) {
+    to.exact[static_cast<std::size_t>(place.offset) + k] = {values.exact[k], writer, stream.next};
+  }
+  if (watch_ && watch_->first == stream.rank && watch_->second.buffer == place.buffer &&
+      watch_->second.offset >= place.offset && watch_->second.offset < place.offset + count) {
+    watched_ = {kNothing, writer, stream.next};
   }
 }
 
 bool SymbolicRun::in_range(const Stream& stream, ChunkRange range, std::int64_t count) {
-  const std::int64_t size = layout_.size(schedule_.buffer_chunks(stream.rank), range.buffer);
+  const std::int64_t size =
+      memory_[base::index(stream.rank)].sizes.at(static_cast<std::size_t>(range.buffer));
   if (count >= 0 && range.offset >= 0 && count <= size && range.offset <= size - count) {
     return true;
   }
@@ -267,18 +317,32 @@ bool SymbolicRun::in_range(const Stream& stream, ChunkRange range, std::int64_t 
   return false;
 }
 
-SymbolicRun::Cell* SymbolicRun::cell(base::RankId rank, ChunkRange chunk) {
-  const ChunkRange place = layout_.resolve(rank, chunk);
+const SymbolicRun::Cells& SymbolicRun::cells(base::RankId rank, Buffer buffer) const {
+  const Memory& memory = memory_[base::index(rank)];
+  return buffer == Buffer::input    ? memory.input
+         : buffer == Buffer::output ? memory.output
+                                    : memory.scratch;
+}
+
+SymbolicRun::Cells& SymbolicRun::cells(base::RankId rank, Buffer buffer) {
   Memory& memory = memory_[base::index(rank)];
-  std::vector<Cell>& cells = place.buffer == Buffer::input    ? memory.input
-                             : place.buffer == Buffer::output ? memory.output
-                                                              : memory.scratch;
+  return buffer == Buffer::input    ? memory.input
+         : buffer == Buffer::output ? memory.output
+                                    : memory.scratch;
+}
+
+const Fingerprint* SymbolicRun::fingerprint(base::RankId rank, ChunkRange chunk) const {
+  const ChunkRange place = layout_.resolve(rank, chunk);
+  const std::vector<Fingerprint>& prints = cells(rank, place.buffer).prints;
   const auto offset = static_cast<std::size_t>(place.offset);
-  return offset < cells.size() ? &cells[offset] : nullptr;
+  return offset < prints.size() ? &prints[offset] : nullptr;
 }
 
 const SymbolicRun::Cell* SymbolicRun::find(base::RankId rank, ChunkRange chunk) const {
-  return const_cast<SymbolicRun*>(this)->cell(rank, chunk);
+  const ChunkRange place = layout_.resolve(rank, chunk);
+  const std::vector<Cell>& exact = cells(rank, place.buffer).exact;
+  const auto offset = static_cast<std::size_t>(place.offset);
+  return offset < exact.size() ? &exact[offset] : nullptr;
 }
 
 }  // namespace heliograph::testbenches

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/ids.hpp"
@@ -21,7 +22,11 @@ namespace heliograph::testbenches {
 /// FIFO without bound per (source, destination, channel).
 class SymbolicRun {
  public:
-  /// What a chunk holds, and which step wrote it (none: it is input data).
+  /// What is known of a value: its fingerprint alone (16 bytes a chunk), or exactly what it sums
+  /// and who wrote it (some 80 bytes a chunk, and as much again for each sum).
+  enum class Detail { fingerprints, exact };
+
+  /// What a chunk holds exactly, and which step wrote it (none: it is input data).
   struct Cell {
     ValueId value = kNothing;
     std::uint32_t writer_stream = 0;
@@ -31,13 +36,20 @@ class SymbolicRun {
   /// Which of the streams that can move goes first.
   enum class Order { first_stream_first, last_stream_first };
 
-  SymbolicRun(const Schedule& schedule, Order order);
+  SymbolicRun(const Schedule& schedule, Order order, Detail detail);
+
+  /// A chunk whose last writer is to be remembered, whatever the detail. To be called before run().
+  void watch(base::RankId rank, ChunkRange chunk);
 
   /// Runs to the end. The first fault, or nothing: all steps are done, no message is left over.
   [[nodiscard]] std::optional<CheckFault> run();
 
   /// Nothing when that chunk does not exist.
+  [[nodiscard]] const Fingerprint* fingerprint(base::RankId rank, ChunkRange chunk) const;
+  /// Nothing when that chunk does not exist. Precondition: the detail is exact.
   [[nodiscard]] const Cell* find(base::RankId rank, ChunkRange chunk) const;
+  /// The watched chunk; of its value nothing is known.
+  [[nodiscard]] const Cell& watched() const { return watched_; }
   [[nodiscard]] const ContributionPool& pool() const { return pool_; }
   [[nodiscard]] const std::vector<RankCounts>& counts() const { return counts_; }
   /// The first sum of contributions to different chunks, in words, or nothing. Where a collective
@@ -47,8 +59,14 @@ class SymbolicRun {
  private:
   static constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
 
+  /// The values of some chunks; `exact` is empty when the detail is fingerprints.
+  struct Values {
+    std::vector<Fingerprint> prints;
+    std::vector<ValueId> exact;
+  };
   struct Connection {
-    std::deque<std::vector<ValueId>> messages;
+    std::vector<Values> messages;  ///< from `taken` on they are in flight
+    std::size_t taken = 0;
     std::size_t sender = kNoIndex;    ///< index into streams_
     std::size_t receiver = kNoIndex;  ///< index into streams_
     std::int64_t sent = 0;
@@ -65,10 +83,16 @@ class SymbolicRun {
     /// Streams of this rank that wait for a step of this one, by that step.
     std::multimap<std::int64_t, std::size_t> waiters;
   };
+  /// One buffer; `exact` is empty when the detail is fingerprints.
+  struct Cells {
+    std::vector<Fingerprint> prints;
+    std::vector<Cell> exact;
+  };
   struct Memory {
-    std::vector<Cell> input;
-    std::vector<Cell> output;
-    std::vector<Cell> scratch;
+    Cells input;
+    Cells output;
+    Cells scratch;
+    std::array<std::int64_t, 3> sizes{};  ///< by Buffer: how many chunks steps may name
   };
 
   void prepare();
@@ -81,13 +105,17 @@ class SymbolicRun {
   [[nodiscard]] bool ready(std::size_t index, const Step& step);
   void execute(std::size_t index, const Step& step);
   void complete(std::size_t index);
+  /// Adds `local` to what is in `values`, chunk by chunk.
+  void add(const Stream& stream, Values& values, const Values& local);
   [[nodiscard]] ValueId sum(const Stream& stream, ValueId a, ValueId b);
-  [[nodiscard]] std::vector<ValueId> take_message(const Stream& stream, const Step& step);
-  void post_message(const Stream& stream, std::vector<ValueId> values);
-  [[nodiscard]] std::vector<ValueId> read(const Stream& stream, ChunkRange range,
-                                          std::int64_t count);
-  void write(const Stream& stream, ChunkRange range, const std::vector<ValueId>& values);
-  [[nodiscard]] Cell* cell(base::RankId rank, ChunkRange chunk);
+  [[nodiscard]] Values take_message(const Stream& stream, const Step& step);
+  void post_message(const Stream& stream, Values values);
+  [[nodiscard]] Values read(const Stream& stream, ChunkRange range, std::int64_t count);
+  void write(const Stream& stream, ChunkRange range, const Values& values);
+  void resize(Cells& cells, std::int64_t chunks) const;
+  [[nodiscard]] bool exact() const { return detail_ == Detail::exact; }
+  [[nodiscard]] const Cells& cells(base::RankId rank, Buffer buffer) const;
+  [[nodiscard]] Cells& cells(base::RankId rank, Buffer buffer);
   [[nodiscard]] bool in_range(const Stream& stream, ChunkRange range, std::int64_t count);
 
   [[nodiscard]] std::string place_text(const Stream& stream) const;
@@ -99,6 +127,7 @@ class SymbolicRun {
 
   const Schedule& schedule_;
   Order order_;
+  Detail detail_;
   BufferLayout layout_;
   ContributionPool pool_;
   std::vector<Memory> memory_;
@@ -107,6 +136,8 @@ class SymbolicRun {
   std::vector<Connection> connections_;
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::int32_t>, std::size_t> by_ends_;
   std::vector<std::size_t> runnable_;
+  std::optional<std::pair<base::RankId, ChunkRange>> watch_;
+  Cell watched_;
   std::vector<RankCounts> counts_;
   std::optional<CheckFault> fault_;
   std::string first_mixed_sum_;

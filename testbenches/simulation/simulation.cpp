@@ -2,6 +2,7 @@
 #include "testbenches/simulation/simulation.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <systemc>
 #include <utility>
 
@@ -10,7 +11,7 @@
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/kernel/context.hpp"
 #include "systemc/kernel/time.hpp"
-#include "testbenches/collectives/ring.hpp"
+#include "testbenches/collectives/algorithm_list.hpp"
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
 #include "testbenches/formats/msccl_reader.hpp"
@@ -28,33 +29,63 @@ constexpr std::int64_t kTimeConstants = 15;
 /// How long CircuitService lets receivers lock, in relock times, and some.
 constexpr std::int64_t kRelocks = 5;
 
-std::unique_ptr<Schedule> make_schedule(const platforms::WorkloadConfig& workload) {
+std::unique_ptr<Schedule> make_schedule(const platforms::ScenarioConfig& scenario) {
+  const platforms::WorkloadConfig& workload = scenario.workload;
   if (!workload.file.empty()) {
     return read_msccl(workload.file);
   }
-  const auto ranks = static_cast<std::uint32_t>(workload.ranks);
-  return workload.operation == platforms::Operation::all_gather ? make_ring_all_gather(ranks)
-                                                                : make_ring_all_reduce(ranks);
+  const base::SourceLocation& place = scenario.workload_place;
+  const Algorithm algorithm = find_algorithm(platforms::to_string(workload.generator), place);
+  CollectiveRequest request;
+  request.op = find_operation(algorithm, platforms::to_string(workload.operation), place);
+  request.ranks = static_cast<std::uint32_t>(workload.ranks);
+  return make_collective(algorithm, request, place);
+}
+
+std::vector<base::RankCircuit> sending_pairs(const Schedule& schedule) {
+  std::vector<base::RankCircuit> pairs;
+  for (std::uint32_t r = 0; r < schedule.ranks(); ++r) {
+    const auto rank = static_cast<base::RankId>(r);
+    for (std::uint32_t s = 0; s < schedule.streams(rank); ++s) {
+      if (const auto peer = schedule.stream(rank, static_cast<base::StreamId>(s)).send_peer) {
+        pairs.push_back({rank, *peer});
+      }
+    }
+  }
+  return pairs;
+}
+
+/// What the last of all ranks' buffers may wait for, if all go over one link.
+base::Picoseconds longest_way(const platforms::PlatformConfig& platform, base::Bits buffer) {
+  const systemc::ElectricalParameters& electrical = platform.electrical;
+  const auto nodes = static_cast<std::int64_t>(platform.accelerators);
+  const base::Picoseconds hop =
+      electrical.propagation + electrical.hop_latency +
+      base::serialisation_time(electrical.wire_bits(), electrical.line_rate);
+  return hop * nodes + base::serialisation_time(buffer, electrical.line_rate) * nodes;
 }
 
 }  // namespace
 
 Simulation::Simulation(platforms::ScenarioConfig scenario)
     : scenario_(std::move(scenario)),
-      schedule_(make_schedule(scenario_.workload)),
+      schedule_(make_schedule(scenario_)),
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
   check_schedule_fits();
-  // A switch that is made from other files shows its mistakes here, before anything runs.
-  const platforms::SwitchParts parts =
-      platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
-  check_controllable(scenario_.fabric_switch, *parts.fabric);
-  cells_ = parts.fabric->cells();
+  if (!scenario_.platform.electrical_machine()) {
+    // A switch that is made from other files shows its mistakes here, before anything runs.
+    const platforms::SwitchParts parts =
+        platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
+    check_controllable(scenario_.fabric_switch, *parts.fabric);
+    cells_ = parts.fabric->cells();
+  }
   const CheckReport report = check_schedule(*schedule_);
   if (!report.correct()) {
     const std::string file =
         scenario_.workload.file.empty() ? scenario_.file : scenario_.workload.file;
     throw schedule_error(*schedule_, *report.fault, file);
   }
+  late_by_ = scenario_.platform.skew.delays(schedule_->ranks(), scenario_.seed);
   chunks_to_move_ = report.chunks_moved;
   root_ = report.root.value_or(base::RankId{});
 }
@@ -80,7 +111,7 @@ void Simulation::check_schedule_fits() const {
   base::throw_if_errors(diagnostics);
 }
 
-base::Picoseconds Simulation::patience() const {
+base::Picoseconds Simulation::longest_switching() const {
   const platforms::SwitchConfig& config = scenario_.fabric_switch;
   const base::Picoseconds tau = config.thermal.tau;
   const base::Picoseconds programming =
@@ -89,14 +120,24 @@ base::Picoseconds Simulation::patience() const {
                                      scenario_.controller.settle_margin + tau * kTimeConstants;
   const base::Picoseconds relock =
       scenario_.platform.transceiver.protocol.first_lock_time() * kRelocks + tau * kTimeConstants;
-  const auto& accelerator = scenario_.platform.accelerator;
+  return programming + settling + relock;
+}
+
+base::Picoseconds Simulation::patience() const {
+  const platforms::PlatformConfig& platform = scenario_.platform;
+  const systemc::AcceleratorParameters accelerator = platform.accelerator_beside_ports();
   const base::Bits buffer = base::to_bits(scenario_.workload.bytes);
   const base::Picoseconds computing = base::serialisation_time(buffer, accelerator.copy_rate) +
                                       base::serialisation_time(buffer, accelerator.reduce_rate);
-  const base::Picoseconds posting = scenario_.platform.nic.doorbell +
-                                    scenario_.platform.nic.processing +
-                                    accelerator.memory_latency * 3;
-  return std::max(scenario_.watchdog, programming + settling + relock + computing + posting);
+  const base::Picoseconds posting =
+      platform.nic.doorbell + platform.nic.processing + platform.accelerator.memory_latency * 3;
+  const base::Picoseconds network =
+      platform.electrical_machine() ? longest_way(platform, buffer) : longest_switching();
+  base::Picoseconds late;
+  for (const base::Picoseconds by : late_by_) {
+    late = std::max(late, by);
+  }
+  return std::max(scenario_.watchdog, network + computing + posting + late);
 }
 
 bool Simulation::simulate() const {
@@ -105,6 +146,7 @@ bool Simulation::simulate() const {
   const sc_core::sc_time slice = systemc::to_sc_time(patience());
   while (true) {
     const std::uint64_t before = recorder_->happenings();
+    const base::Picoseconds since = systemc::now();
     // The kernel warns of a slice in which nothing is due.
     const sc_core::sc_time next = sc_core::sc_pending_activity_at_future_time()
                                       ? sc_core::sc_time_to_pending_activity()
@@ -113,7 +155,7 @@ bool Simulation::simulate() const {
     if (sc_core::sc_get_status() != sc_core::SC_PAUSED || !sc_core::sc_pending_activity()) {
       return false;
     }
-    if (recorder_->happenings() == before) {
+    if (recorder_->happenings() == before && recorder_->sending_until() <= since) {
       return true;
     }
   }
@@ -123,7 +165,7 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   systemc::KernelContext kernel;
   std::unique_ptr<WaveWriter> waves;
   const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
-  if (!waves_path.empty()) {
+  if (!waves_path.empty() && !scenario_.platform.electrical_machine()) {
     const auto ports = static_cast<std::uint32_t>(scenario_.fabric_switch.ports);
     waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells_,
                                          scenario_.platform.transceiver.protocol.separate_lanes());
@@ -135,13 +177,25 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   if (!scenario_.platform.transceiver.protocol.keep_alive) {
     recorder_->expect_pauses();
   }
+  LinkLayerLog link_layers;
   platforms::Platform platform("platform", scenario_, make_controller_,
-                               {*recorder_, *recorder_, *recorder_});
-  platforms::CircuitService circuits("circuits", platform, scenario_);
-  recorder_->watch(circuits);
+                               {*recorder_, *recorder_, *recorder_, &link_layers});
+  std::optional<platforms::CircuitService> circuits;
+  if (platform.optical() != nullptr) {
+    circuits.emplace("circuits", *platform.optical(), scenario_);
+    recorder_->watch(*circuits);
+  } else if (scenario_.fidelity == platforms::Fidelity::trains) {
+    platform.electrical()->expect(sending_pairs(*schedule_));
+  }
   const RankMemory memory(*schedule_, scenario_.workload.bytes);
-  const EpochPlan plan(*schedule_);
-  Engine engine("engine", *schedule_, plan, platform, circuits, memory);
+  const EpochPlan plan = circuits ? EpochPlan(*schedule_) : EpochPlan::without_circuits();
+  EngineOptions options;
+  options.keep_records = scenario_.observe.timeline;
+  options.post_latency = scenario_.platform.post_latency();
+  options.dark = &recorder_->dark_windows();
+  options.late_by = late_by_;
+  Engine engine("engine", *schedule_, plan, platform, circuits ? &*circuits : nullptr, memory,
+                std::move(options));
   engine.on_finished([] { sc_core::sc_stop(); });
   if (scenario_.workload.verify_data) {
     memory.fill(platform);
@@ -154,8 +208,11 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   const bool gave_up = simulate();
   // A run that got stuck ended when something happened last, however long the kernel then waited.
   const base::Picoseconds end = engine.finished() ? systemc::now() : recorder_->last_happening();
-  result_ = collect_result(
-      {scenario_, *schedule_, root_, memory, platform, circuits, engine, *recorder_, end});
+  result_ =
+      collect_result({scenario_, *schedule_, root_, memory, platform,
+                      circuits ? &*circuits : nullptr, engine, *recorder_, end,
+                      circuits && scenario_.platform.link_layer.active() ? &link_layers : nullptr});
+  result_.late_by = late_by_;
   result_.watchdog = gave_up ? patience() : base::Picoseconds(0);
   log_ = engine.log();
   if (waves) {

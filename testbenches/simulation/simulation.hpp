@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "platforms/build/platform.hpp"
 #include "platforms/description/scenario_config.hpp"
@@ -45,6 +46,8 @@ class Simulation {
 
  private:
   void check_schedule_fits() const;
+  /// Of circuits, with all that it waits for.
+  [[nodiscard]] base::Picoseconds longest_switching() const;
   /// How long nothing may happen: the watchdog's time, but never less than the longest wait that
   /// the scenario's own times can make.
   [[nodiscard]] base::Picoseconds patience() const;
@@ -56,7 +59,8 @@ class Simulation {
   std::unique_ptr<Schedule> schedule_;
   base::RankId root_{};
   platforms::ControllerFactory make_controller_;
-  std::size_t cells_ = 0;  // of the switch
+  std::size_t cells_ = 0;                   // of the switch
+  std::vector<base::Picoseconds> late_by_;  // by rank; empty when all come at once
   Progress progress_;
   std::int64_t chunks_to_move_ = 0;
   std::unique_ptr<Recorder> recorder_;

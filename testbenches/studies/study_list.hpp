@@ -29,5 +29,6 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study measured_switches_study();
 [[nodiscard]] Study smartlight_study();
 [[nodiscard]] Study pipswitch_study();
+[[nodiscard]] Study perseus_study();
 
 }  // namespace heliograph::testbenches

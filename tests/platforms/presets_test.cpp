@@ -44,6 +44,12 @@ TEST_CASE("presets of measured switches: ports, cells, title and reference") {
   }
 }
 
+TEST_CASE("an electrical machine has no switch to look at") {
+  CHECK_THROWS_WITH(
+      read_switch(tests::source_path("platforms/presets/electrical_ring_64.yaml"), {}, DiskFiles()),
+      Catch::Contains("this machine has no optical switch"));
+}
+
 TEST_CASE("presets of measured switches: there are no others") {
   std::size_t files = 0;
   for (const auto& entry :

@@ -56,7 +56,8 @@ TEST_CASE("every parameter is listed once with a meaning, a source and its value
   CHECK(values["faults.expected"] == "[lost_frames, wrong_data]");
   const std::string text = parameter_text(list_parameters(scenario));
   CHECK(text.find("platform.accelerators = 5\n    compute nodes, each with a NIC and a transceiver "
-                  "at the switch port of its number\n    default 8; allowed [2, 32]; chosen: the "
-                  "user's machine\n") != std::string::npos);
+                  "at the switch port of its number, at most 32, or with a port of an electrical "
+                  "network\n    default 8; allowed [2, 1024]; chosen: the user's machine\n") !=
+        std::string::npos);
   CHECK(text.find("switch.tau_us = 5.6 us\n") != std::string::npos);
 }

@@ -139,5 +139,19 @@ TEST_CASE("an accelerator may be destroyed with jobs under way") {
   CHECK(bench.done.empty());
 }
 
+TEST_CASE("without data jobs take their time and touch nothing") {
+  KernelContext kernel;
+  Accelerator accelerator("accelerator", Bench::parameters(), false);
+  BusMaster initiator("initiator");
+  initiator.bus.bind(accelerator.memory.bus);
+  std::vector<std::int64_t> done_at;
+  const auto note = [&done_at] { done_at.push_back(now().count()); };
+  accelerator.copy(0, 1'000'000, Bytes(1'000), note);
+  accelerator.reduce(0, 500'000, 1'000'000, Bytes(1'000'000'000), note);
+  sc_core::sc_start(10, sc_core::SC_SEC);
+  CHECK(done_at == std::vector<std::int64_t>{1'000'000, 1'000'000 + 2'000'000'000'000});
+  CHECK(accelerator.memory.pages() == 0);
+}
+
 }  // namespace
 }  // namespace heliograph::systemc

@@ -90,9 +90,9 @@ inline FakeFabric::Field resting(Eigen::MatrixXcd matrix) {
 /// Takes every frame.
 class OpenSink : public FrameSink {
  public:
-  bool frame_received(Frame& frame, Picoseconds available) override {
+  Reception frame_received(Frame& frame, Picoseconds available) override {
     arrived.push_back({frame.message, now().count(), frame.flight.count(), available.count()});
-    return true;
+    return Reception::taken;
   }
   struct Arrived {
     std::uint64_t message;

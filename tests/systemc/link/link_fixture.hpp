@@ -120,13 +120,13 @@ class TestSource : public FrameSource {
 /// Takes frames for rank 0 and notes when they were available.
 class TestSink : public FrameSink {
  public:
-  bool frame_received(Frame& frame, base::Picoseconds available) override {
+  Reception frame_received(Frame& frame, base::Picoseconds available) override {
     if (frame.destination != base::RankId{}) {
-      return false;
+      return Reception::stray;
     }
     ++count;
     last_available = available;
-    return true;
+    return Reception::taken;
   }
   std::uint64_t count = 0;
   base::Picoseconds last_available;

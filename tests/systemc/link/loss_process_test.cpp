@@ -119,5 +119,38 @@ TEST_CASE("k equal additions are k times one, so a train finds the same lost fra
   CHECK(frame_by_frame == closed_form);
 }
 
+TEST_CASE("the first lost frame of a train is the one that is lost frame by frame") {
+  base::RandomStream random(7, "trains");
+  LossProcess one_by_one(13, "link");
+  LossProcess by_trains(13, "link");
+  constexpr double kProbabilities[] = {0.0, 1e-300, 1e-18, 1e-6, 1e-3, 0.05, 0.5, 0.999999, 1.0};
+  std::int64_t lost = 0;
+  for (int train = 0; train < 20'000; ++train) {
+    const auto draw = [&](int below) {
+      return static_cast<std::int64_t>(random.uniform() * below);
+    };
+    const double p = kProbabilities[draw(9)];
+    const std::int64_t frames = 1 + draw(40);
+    // Perhaps not all frames that were asked about come.
+    const std::int64_t come = 1 + draw(static_cast<int>(frames));
+    const std::int64_t first = by_trains.first_lost(p, frames);
+    for (std::int64_t frame = 0; frame < come; ++frame) {
+      const bool expected = frame == first;
+      REQUIRE(one_by_one.frame_is_lost(p) == expected);
+      if (expected) {
+        by_trains.pass(p, frame);
+        REQUIRE(by_trains.frame_is_lost(p));
+        ++lost;
+        break;
+      }
+      if (frame + 1 == come) {
+        by_trains.pass(p, come);
+      }
+    }
+  }
+  CHECK(lost > 5'000);
+  CHECK(by_trains.first_lost(1e-12, std::int64_t{1} << 60) <= std::int64_t{1} << 60);
+}
+
 }  // namespace
 }  // namespace heliograph::systemc

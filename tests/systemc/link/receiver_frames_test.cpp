@@ -125,10 +125,10 @@ TEST_CASE("an epoch beyond 16 bits and a message beyond 32 pass unharmed") {
   ReceiverBench bench;
   bench.lock();
   struct Keeper : FrameSink {
-    bool frame_received(Frame& frame, base::Picoseconds /*available*/) override {
+    Reception frame_received(Frame& frame, base::Picoseconds /*available*/) override {
       epoch = base::index(frame.epoch);
       message = frame.message;
-      return true;
+      return Reception::taken;
     }
     std::size_t epoch = 0;
     std::uint64_t message = 0;

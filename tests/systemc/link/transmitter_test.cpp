@@ -36,6 +36,7 @@ struct Bench {
   TestSource source{pool};
   Transmitter transmitter{"transmitter", base::TransceiverId{3}, TransceiverParameters(), log};
   Absorber absorber{"absorber", pool};
+  Calendar<bool> drains{"drains", [this](bool requested) { transmitter.set_drain(requested); }};
   std::vector<LockChange> changes;  // of drained(), not of a lock
 };
 
@@ -103,10 +104,10 @@ TEST_CASE(
 
 TEST_CASE("an idle line is drained once its last bit has left the fabric") {
   Bench bench;
-  SECTION("long ago: at once") {
+  SECTION("long ago: once the instant of the request is over") {
     bench.transmitter.set_drain(true);
-    run_for(Picoseconds(1));
-    CHECK(bench.changes == Changes{{true, kStart}});
+    run_for(Picoseconds(2));
+    CHECK(bench.changes == Changes{{true, kStart + 1}});
   }
   SECTION("just now: when that bit is out") {
     bench.send(1);
@@ -120,7 +121,7 @@ TEST_CASE("an idle line is drained once its last bit has left the fabric") {
 TEST_CASE("a drained line takes no frames and resumes when the request falls") {
   Bench bench;
   bench.transmitter.set_drain(true);
-  run_until(Picoseconds(kStart + 1));
+  run_until(Picoseconds(kStart + 2));
   bench.send(2);
   run_until(Picoseconds(200'000));
   CHECK(bench.log.sent_count == 0);
@@ -129,7 +130,7 @@ TEST_CASE("a drained line takes no frames and resumes when the request falls") {
   run_for(Picoseconds(1'000'000));
   REQUIRE(bench.log.sent.size() == 2);
   CHECK(bench.log.sent[0].first_bit == 200'000);
-  CHECK(bench.changes == Changes{{true, kStart}, {false, 200'000}});
+  CHECK(bench.changes == Changes{{true, kStart + 1}, {false, 200'000}});
 }
 
 TEST_CASE("a drain that is withdrawn before its acknowledgement is never acknowledged") {
@@ -167,13 +168,27 @@ TEST_CASE("a drain asked for again counts from the last bit, not from the reques
   CHECK(bench.changes == Changes{{true, kStart + kFrameTime + kExit}});
 }
 
-TEST_CASE("a drain requested at the very end of a frame lets no further frame out") {
+TEST_CASE("a drain requested at the very instant at which a frame begins comes too late for it") {
   Bench bench;
-  bench.send(10);
-  bench.source.on_left = [&] { bench.transmitter.set_drain(true); };
-  run_for(Picoseconds(1'000'000));
-  CHECK(bench.log.sent_count == 1);
-  CHECK(bench.changes == Changes{{true, kStart + kFrameTime + kExit}});
+  SECTION("of a line that sends") {
+    bench.send(10);
+    SECTION("between the two frames") {
+      bench.source.on_left = [&] { bench.transmitter.set_drain(true); };
+    }
+    SECTION("before them or after") {
+      bench.drains.schedule(Picoseconds(kStart + kFrameTime), true);
+    }
+    run_for(Picoseconds(1'000'000));
+    CHECK(bench.log.sent_count == 2);
+    CHECK(bench.changes == Changes{{true, kStart + 2 * kFrameTime + kExit}});
+  }
+  SECTION("of an idle line: the frame comes second") {
+    bench.transmitter.set_drain(true);
+    bench.send(10);
+    run_for(Picoseconds(1'000'000));
+    CHECK(bench.log.sent_count == 1);
+    CHECK(bench.changes == Changes{{true, kStart + kFrameTime + kExit}});
+  }
 }
 
 TEST_CASE("a drain requested while the source wakes the line is not acknowledged over its frame") {

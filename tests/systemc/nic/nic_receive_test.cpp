@@ -32,9 +32,9 @@ TEST_CASE("a message is in memory a write after its last frame, and the completi
   first.channel = 6;
   Frame last = frame_of(9, 1'000, 628, 372, 2);
   last.channel = 6;
-  CHECK(bench.nic.frame_received(first, Picoseconds(100'000)));
+  CHECK(bench.nic.frame_received(first, Picoseconds(100'000)) == Reception::taken);
   run_until(Picoseconds(90'000));
-  CHECK(bench.nic.frame_received(last, Picoseconds(150'000)));
+  CHECK(bench.nic.frame_received(last, Picoseconds(150'000)) == Reception::taken);
   run_for(Picoseconds(10'000'000));
   REQUIRE(bench.completions.size() == 1);
   const Completion& done = bench.completions[0];
@@ -64,7 +64,7 @@ TEST_CASE("frames of several messages may come interleaved, each lands in its ow
   Frame other_source = frame_of(0, 10, 0, 10, 6);
   other_source.source = base::RankId{5};
   for (Frame* frame : {&a0, &b0, &other_channel, &other_source, &b1, &a1}) {
-    CHECK(bench.nic.frame_received(*frame, Picoseconds(100'000)));
+    CHECK(bench.nic.frame_received(*frame, Picoseconds(100'000)) == Reception::taken);
   }
   run_for(Picoseconds(10'000'000));
   REQUIRE(bench.completions.size() == 4);
@@ -87,7 +87,7 @@ TEST_CASE("a frame for another rank is not taken") {
   bench.driver.start();
   Frame frame = frame_of(0, 10, 0, 10, 1);
   frame.destination = base::RankId{3};
-  CHECK_FALSE(bench.nic.frame_received(frame, Picoseconds(100'000)));
+  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)) == Reception::stray);
   run_for(Picoseconds(10'000'000));
   CHECK(bench.completions.empty());
   CHECK(bench.read(kLanding, 10) == std::vector<std::uint8_t>(10));
@@ -98,8 +98,8 @@ TEST_CASE("a message without one of its frames never completes") {
   bench.driver.start();
   Frame last = frame_of(0, 1'000, 628, 372, 2);
   Frame next = frame_of(1, 10, 0, 10, 3);
-  CHECK(bench.nic.frame_received(last, Picoseconds(100'000)));
-  CHECK(bench.nic.frame_received(next, Picoseconds(200'000)));
+  CHECK(bench.nic.frame_received(last, Picoseconds(100'000)) == Reception::taken);
+  CHECK(bench.nic.frame_received(next, Picoseconds(200'000)) == Reception::taken);
   run_for(Picoseconds(10'000'000));
   REQUIRE(bench.completions.size() == 1);
   CHECK(bench.completions[0].message == 1);
@@ -109,7 +109,7 @@ TEST_CASE("a message of no bytes completes when its frame is decoded") {
   NicBench bench;
   bench.driver.start();
   Frame empty = frame_of(0, 0, 0, 0, 0);
-  CHECK(bench.nic.frame_received(empty, Picoseconds(100'000)));
+  CHECK(bench.nic.frame_received(empty, Picoseconds(100'000)) == Reception::taken);
   run_for(Picoseconds(10'000'000));
   REQUIRE(bench.completions.size() == 1);
   CHECK(bench.completions[0].bytes == 0);
@@ -121,11 +121,11 @@ TEST_CASE("landing a long message allocates nothing per frame but the pages it f
   bench.driver.start();
   constexpr std::int64_t kFrames = 1'000;
   Frame frame = frame_of(0, kFrames * kPayload, 0, kPayload, 1);
-  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)));
+  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)) == Reception::taken);
   const std::size_t before = allocation_count();
   for (std::int64_t i = 1; i < kFrames; ++i) {
     frame.offset = base::Bytes(i * kPayload);
-    CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)));
+    CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)) == Reception::taken);
   }
   CHECK(allocation_count() - before < 100);  // ten pages and their places in the table
 }
@@ -133,7 +133,7 @@ TEST_CASE("landing a long message allocates nothing per frame but the pages it f
 TEST_CASE("a message that comes before software has set up its queues is no silent loss") {
   NicBench bench;
   Frame frame = frame_of(0, 10, 0, 10, 1);
-  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)));
+  CHECK(bench.nic.frame_received(frame, Picoseconds(100'000)) == Reception::taken);
   CHECK_THROWS_WITH(run_for(Picoseconds(10'000'000)), Catch::Contains("completion queue"));
 }
 

@@ -79,7 +79,8 @@ TEST_CASE("foreign software reads and writes the registers") {
 TEST_CASE("addresses between or beyond the registers are refused") {
   Bench bench;
   std::uint64_t value = 0;
-  const std::uint64_t address = GENERATE(0x1U, 0x4U, 0x48U, 0x1000U, 0xFFFF'FFFF'FFFF'FFF8U);
+  const std::uint64_t address =
+      GENERATE(0x1U, 0x4U, 0x60U, 0x98U, 0xA0U, 0x1000U, 0xFFFF'FFFF'FFFF'FFF8U);
   const tlm::tlm_command command = GENERATE(tlm::TLM_READ_COMMAND, tlm::TLM_WRITE_COMMAND);
   CHECK(bench.transport(command, address, &value) == tlm::TLM_ADDRESS_ERROR_RESPONSE);
   CHECK(bench.delay == sc_core::SC_ZERO_TIME);

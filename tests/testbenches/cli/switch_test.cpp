@@ -2,6 +2,7 @@
 // `heliograph switch FILE info|route|trace|loss|draw` and `switch compare`, from outside.
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -168,6 +169,68 @@ TEST_CASE("ports of a mesh are chosen so that every matching routes") {
                tests::source_path("platforms/presets/eight_accelerators_benes.yaml") +
                    ": error: found a benes fabric, whose inputs and outputs are given; expected a "
                    "mesh\n");
+}
+
+TEST_CASE("settings of a mesh that join every two external ports") {
+  const Description cell("switch: {fabric: hexagonal_mesh, mesh: {rows: 1, columns: 1}}\n");
+  const auto json = json_of("switch " + cell.file() + " ports --all-to-all --moves 20000 --json");
+  // All 64 settings of six cells: no fewer than 15 do.
+  CHECK(json["settings"] == 15);
+  CHECK(json["at_least"] == 15);
+  CHECK(json["bound"]["by"] == "lengths");
+  CHECK(json["all_to_all"]["routed"] == 15);
+  CHECK(json["all_to_all"]["lost_circuits"] == 0);
+  std::size_t circuits = 0;
+  for (const auto& row : json["all_to_all"]["rows"]) {
+    const auto text = row["circuits"].get<std::string>();
+    circuits += static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
+  }
+  CHECK(circuits == json["pairs"]);
+  const Outcome text = call("switch " + cell.file() + " ports --all-to-all --moves 20000");
+  CHECK(text.exit_code == 0);
+  CHECK(text.output.find("15 settings join every two of the 12 ports") != std::string::npos);
+  CHECK(call("switch " + cell.file() + " ports --all-to-all --count 4").exit_code == 2);
+  CHECK(call("switch " + cell.file() + " ports --moves 20000").exit_code == 2);
+}
+
+TEST_CASE("objectives of meshes by their names") {
+  const std::string smartlight =
+      "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";
+  const std::string route = "switch " + smartlight + "route --circuits 0:15,39:16,3:8 ";
+  const auto cells = [&](const std::string& objective) {
+    const auto json = json_of(route + "--json --objective " + objective);
+    CHECK(json["objective"] == objective);
+    std::pair<int, int> sum_and_most{0, 0};
+    for (const auto& row : json["rows"]) {
+      CHECK(row["arrives"] == true);
+      const int one = row["cells"].get<int>();
+      sum_and_most = {sum_and_most.first + one, std::max(sum_and_most.second, one)};
+    }
+    return sum_and_most;
+  };
+  const auto fewest = cells("fewest_pucs");
+  const auto shortest = cells("shortest_longest");
+  CHECK(fewest.first <= shortest.first);
+  CHECK(shortest.second <= fewest.second);
+  CHECK(cells("least_worst_loss").second >= shortest.second);
+  const auto few = json_of(route + "--json --objective fewest_changes");
+  CHECK(few["changed"].size() <=
+        json_of(route + "--json --objective fewest_pucs")["changed"].size());
+  expect_wrong(smartlight + "route --circuits 0:15 --objective fewest_puc",
+               "--objective: error: found 'fewest_puc'; expected least_disturbance, fewest_pucs, "
+               "shortest_longest, least_worst_loss or fewest_changes (did you mean "
+               "'fewest_pucs'?)\n");
+  expect_wrong(preset() + "route --objective fewest_pucs",
+               "--objective: error: found 'fewest_pucs'; expected least_disturbance, "
+               "fewest_changes or least_loss\n");
+}
+
+TEST_CASE("shares of random matchings that meshes route") {
+  const Outcome table = call("switch scaling --matchings 2 --meshes 1");
+  CHECK(table.exit_code == 0);
+  CHECK(table.output.find("| smartlight: 72 cells, 40 ports | 100 |") != std::string::npos);
+  expect_wrong(preset() + "scaling --matchings 2",
+               "switch: error: found a description; expected none: scaling has its own meshes\n");
 }
 
 TEST_CASE("route gives states that the fields confirm") {

@@ -20,6 +20,7 @@
 #include "testbenches/drawing/fabric_palette.hpp"
 #include "testbenches/drawing/fabric_svg.hpp"
 #include "testbenches/drawing/label_places.hpp"
+#include "testbenches/drawing/line_plot.hpp"
 #include "testbenches/drawing/svg_text.hpp"
 #include "testbenches/drawing/svg_writer.hpp"
 
@@ -473,4 +474,56 @@ TEST_CASE("svg: text is wrapped at blanks") {
   CHECK(wrapped("unbreakable", 10.0, 5.0) == std::vector<std::string>{"unbreakable"});
   // Characters, not bytes.
   CHECK(text_width("\xC3\x97", 10.0) == text_width("x", 10.0));
+}
+
+TEST_CASE("a drawing marks cells that cannot be set") {
+  const MeshFabric mesh = make_mesh({MeshOutline::hexagonal, 1, 1}, {});
+  FabricPicture picture = traced_picture(mesh, mesh.structure().idle, {});
+  CHECK(fabric_svg(mesh, picture).find("failed") == std::string::npos);
+  picture.stuck = {{static_cast<base::CellId>(1), StuckAt::bar},
+                   {static_cast<base::CellId>(4), StuckAt::phase}};
+  pugi::xml_document page;
+  REQUIRE(page.load_string(fabric_svg(mesh, picture).c_str()));
+  const pugi::xml_node failed = page.child("svg").find_child_by_attribute("id", "failed");
+  std::vector<std::string> titles;
+  std::vector<bool> crossed_out;
+  for (const pugi::xml_node mark : failed.children("g")) {
+    titles.emplace_back(mark.child("title").text().get());
+    crossed_out.push_back(mark.child("g").child("path") != nullptr);
+  }
+  REQUIRE(titles.size() == 2);
+  CHECK(titles[0].find("cell 1, ") == 0);
+  CHECK(titles[0].find("stays in bar") != std::string::npos);
+  CHECK(titles[1].find("no circuit can pass") != std::string::npos);
+  CHECK(crossed_out == std::vector<bool>{false, true});
+  std::string legend;
+  for (const pugi::xml_node text :
+       page.child("svg").find_child_by_attribute("id", "legend").children("text")) {
+    legend += text.text().get();
+  }
+  CHECK(legend.find("failed cell, stays in its state") != std::string::npos);
+  CHECK(legend.find("failed cell, nothing can pass") != std::string::npos);
+  picture.stuck = {{static_cast<base::CellId>(99), StuckAt::bar}};
+  CHECK_THROWS_AS(fabric_svg(mesh, picture), std::invalid_argument);
+}
+
+TEST_CASE("a plot has its points where its axes say") {
+  const PlotPanel linear{"shares", "n", "%", false, 0.0, 100.0, {{"a & b", {{0, 0}, {10, 100}}}}};
+  const PlotPanel decades{"times", "n", "ms", true, 0.01, 1.0, {{"a & b", {{5, 0.1}, {10, 5.0}}}}};
+  pugi::xml_document page;
+  REQUIRE(page.load_string(line_plot_svg("a plot", "words", {linear, decades}).c_str()));
+  const auto circles = page.select_nodes("/svg/g/circle");
+  REQUIRE(circles.size() == 3);  // 5 ms are beyond the axis
+  const auto at = [&](std::size_t i, const char* name) {
+    return circles[i].node().attribute(name).as_double();
+  };
+  CHECK(at(0, "cy") - at(1, "cy") == Approx(270.0));
+  CHECK(at(1, "cx") - at(0, "cx") == Approx(400.0));
+  // The middle of two decades and of the axis.
+  CHECK(at(2, "cy") == Approx((at(0, "cy") + at(1, "cy")) / 2));
+  CHECK(at(2, "cx") - at(0, "cx") == Approx(490.0 + 200.0));
+  CHECK(page.select_nodes("//text[text()='a & b']").size() == 1);
+  PlotPanel empty = linear;
+  empty.curves.clear();
+  CHECK_THROWS_AS(line_plot_svg("a plot", "", {empty}), std::invalid_argument);
 }

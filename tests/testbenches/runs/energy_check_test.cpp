@@ -14,6 +14,7 @@
 #include "testbenches/collectives/ring.hpp"
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
+#include "testbenches/observe/byte_check.hpp"
 #include "testbenches/observe/energy_check.hpp"
 #include "testbenches/planning/epoch_plan.hpp"
 #include "tests/testbenches/runs/run_fixture.hpp"
@@ -57,10 +58,10 @@ struct BareRun {
         recorder(8, nullptr),
         platform("platform", config, platforms::controller_factory(config.controller.kind),
                  {recorder, recorder, recorder}),
-        circuits("circuits", platform, config),
+        circuits("circuits", *platform.optical(), config),
         memory(*schedule, config.workload.bytes),
         plan(*schedule),
-        engine("engine", *schedule, plan, platform, circuits, memory) {
+        engine("engine", *schedule, plan, platform, &circuits, memory, {}) {
     recorder.watch(circuits);
     if (before) {
       before(recorder);
@@ -73,7 +74,7 @@ struct BareRun {
   }
   [[nodiscard]] double check(const EnergyLog& log) const {
     return check_energy(integrated_energy(platform.energy(), end),
-                        summed_energy(config, platform.fabric().actuators(), log, end));
+                        summed_energy(config, platform.optical()->fabric().actuators(), log, end));
   }
 
   systemc::KernelContext kernel;
@@ -148,7 +149,7 @@ TEST_CASE("an event that a model books and nobody saw, or the other way round, i
 TEST_CASE("an account that books twice, late, or nothing is named") {
   const BareRun run({"workload.bytes=5024", "controller.kind=behavioural"});
   const std::vector<EnergyItem> summed = summed_energy(
-      run.config, run.platform.fabric().actuators(), run.recorder.energy_log(), run.end);
+      run.config, run.platform.optical()->fabric().actuators(), run.recorder.energy_log(), run.end);
   const std::vector<EnergyItem> booked = integrated_energy(run.platform.energy(), run.end);
   CHECK(check_energy(booked, summed) <= 1e-12);
   const auto complaint = [&](const std::vector<EnergyItem>& of) {
@@ -230,4 +231,31 @@ TEST_CASE("energy per bit of first light, by hand") {
   CHECK(run.total_energy().value() == Approx(total).epsilon(1e-9));
   const double payload = 8.0 * 14.0 * 131072.0 * 8.0;
   CHECK(static_cast<double>(run.delivered.count()) * 8.0 == payload);
+}
+
+TEST_CASE("bytes that a NIC counts wrongly, or that vanish, are noticed") {
+  BareRun run({"workload.bytes=64KiB"});
+  const auto complaint = [&] {
+    return complaint_of([&] { check_bytes(byte_sums(run.platform, run.recorder.frames())); });
+  };
+  REQUIRE(complaint().empty());
+  const std::vector<ByteSums> sums = byte_sums(run.platform, run.recorder.frames());
+  REQUIRE(sums.size() == 8);
+  CHECK(sums[3].posted == base::Bytes(7 * 8'192));
+  CHECK(sums[3].delivered == sums[3].posted);
+  const auto peer = base::RankId{4};
+  systemc::Nic& source = run.platform.node(base::RankId{3}).nic;
+  systemc::Nic& destination = run.platform.node(peer).nic;
+  const base::Bytes one(1);
+  source.bytes().to(peer).posted += one;
+  CHECK(complaint() ==
+        "bytes from rank 3 to rank 4 do not balance: 57345 were posted, but 57344 wait or have "
+        "left");
+  source.bytes().to(peer).left += one;
+  CHECK(complaint() ==
+        "bytes from rank 3 to rank 4 do not balance: 57345 have left, but 57344 were delivered or "
+        "lost");
+  destination.bytes().from(base::RankId{3}).delivered += one;
+  CHECK(complaint() ==
+        "bytes from rank 3 to rank 4 do not balance: 57345 are in memory, but 57344 arrived");
 }

@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "testbenches/observe/critical_path.hpp"
+#pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <tuple>
+#include <vector>
 
-namespace heliograph::testbenches {
+#include "testbenches/engine/run_log.hpp"
 
-namespace {
+namespace heliograph::tests {
 
-class Walk {
+using testbenches::MessageRecord;
+using testbenches::OperationRecord;
+using testbenches::RunLog;
+using testbenches::TimeSplit;
+
+/// A span in which some circuits are dark.
+struct DarkWindow {
+  base::Picoseconds from;
+  base::Picoseconds to;
+};
+
+/// The engine adds the critical path up as it goes; this walks back from the operation that
+/// finished last, each time to what it had to wait for, through the records of a run. `startup`:
+/// what a post takes until its first bit when nothing is in its way.
+class CriticalPath {
  public:
-  Walk(const RunLog& log, base::Picoseconds startup, const std::vector<DarkWindow>& dark)
+  CriticalPath(const RunLog& log, base::Picoseconds startup, const std::vector<DarkWindow>& dark)
       : log_(log), startup_(startup), dark_(dark) {}
 
   TimeSplit run() {
-    std::optional<std::size_t> at = log_.last_operation;
+    std::optional<std::size_t> at = last_operation();
     bool whole = true;  // of the first operation all counts; of a sender only what led to its post
     while (at) {
       const OperationRecord& operation = log_.operations[*at];
@@ -27,6 +44,21 @@ class Walk {
   }
 
  private:
+  [[nodiscard]] std::optional<std::size_t> last_operation() const {
+    std::optional<std::size_t> last;
+    const auto order = [this](std::size_t i) {
+      const OperationRecord& operation = log_.operations[i];
+      // Of those that end together the first in rank, stream and step.
+      return std::tuple(-operation.done.count(), operation.rank, operation.stream, operation.step);
+    };
+    for (std::size_t i = 0; i < log_.operations.size(); ++i) {
+      if (!last || order(i) < order(*last)) {
+        last = i;
+      }
+    }
+    return last;
+  }
+
   /// Up to the post of its message (or its end): waiting for a circuit, computation, and what it
   /// needed before that. Says where to go on, and whether all of that operation counts.
   std::optional<std::size_t> before_post(const OperationRecord& operation, bool& whole) {
@@ -78,11 +110,4 @@ class Walk {
   TimeSplit split_;
 };
 
-}  // namespace
-
-TimeSplit critical_path(const RunLog& log, base::Picoseconds startup,
-                        const std::vector<DarkWindow>& dark) {
-  return Walk(log, startup, dark).run();
-}
-
-}  // namespace heliograph::testbenches
+}  // namespace heliograph::tests

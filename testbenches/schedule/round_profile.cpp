@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testbenches/schedule/round_profile.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace heliograph::testbenches {
+
+namespace {
+
+struct SentMessage {
+  std::size_t round = 0;
+  base::RankId from{};
+  base::RankId to{};
+  std::int64_t chunks = 0;
+};
+
+/// Walks a schedule in an order that works and gives each message its round.
+class RoundWalk {
+ public:
+  RoundWalk(const Schedule& schedule, ReceivePorts ports) : schedule_(schedule), ports_(ports) {
+    ranks_.resize(schedule.ranks());
+    for (std::uint32_t rank = 0; rank < schedule.ranks(); ++rank) {
+      const base::RankId id{rank};
+      const std::uint32_t streams = schedule.streams(id);
+      ranks_[rank].reserve(streams);
+      for (std::uint32_t stream = 0; stream < streams; ++stream) {
+        ranks_[rank].push_back({schedule.stream(id, base::StreamId{stream}), {}});
+      }
+    }
+  }
+
+  std::vector<SentMessage> run() {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (std::uint32_t rank = 0; rank < schedule_.ranks(); ++rank) {
+        for (std::uint32_t stream = 0; stream < ranks_[rank].size(); ++stream) {
+          while (advance(base::RankId{rank}, base::StreamId{stream})) {
+            moved = true;
+          }
+        }
+      }
+    }
+    return std::move(messages_);
+  }
+
+ private:
+  /// What is behind a step: `rounds` are over, and the last receive was before `free`.
+  struct Reached {
+    std::size_t rounds = 0;
+    std::size_t free = 0;
+
+    void wait_for(Reached other) {
+      rounds = std::max(rounds, other.rounds);
+      free = std::max(free, other.free);
+    }
+  };
+  struct Progress {
+    StreamInfo info;
+    std::vector<Reached> after_step;  ///< of the steps done
+  };
+
+  bool advance(base::RankId rank, base::StreamId stream) {
+    std::vector<Progress>& own = ranks_[base::index(rank)];
+    Progress& progress = own[base::index(stream)];
+    const auto number = static_cast<std::int64_t>(progress.after_step.size());
+    if (number == progress.info.steps) {
+      return false;
+    }
+    const Step step = schedule_.step(rank, stream, number);
+    Reached reached = number == 0 ? Reached{} : progress.after_step.back();
+    if (step.dependency) {
+      const Progress& other = own[base::index(step.dependency->stream)];
+      const auto awaited = static_cast<std::size_t>(step.dependency->step);
+      if (other.after_step.size() <= awaited) {
+        return false;
+      }
+      reached.wait_for(other.after_step[awaited]);
+    }
+    if (receives(step.kind)) {
+      std::deque<std::size_t>& arrived =
+          in_flight_[{*progress.info.receive_peer, rank, progress.info.channel}];
+      if (arrived.empty()) {
+        return false;
+      }
+      std::size_t& round = messages_[arrived.front()].round;
+      arrived.pop_front();
+      if (ports_ == ReceivePorts::one) {
+        round = std::max(round, reached.free);
+      }
+      reached.wait_for({round + 1, round + 1});
+    }
+    if (sends(step.kind)) {
+      const base::RankId peer = *progress.info.send_peer;
+      in_flight_[{rank, peer, progress.info.channel}].push_back(messages_.size());
+      messages_.push_back({reached.rounds, rank, peer, step.count});
+      ++reached.rounds;
+    }
+    progress.after_step.push_back(reached);
+    return true;
+  }
+
+  const Schedule& schedule_;
+  ReceivePorts ports_;
+  std::vector<std::vector<Progress>> ranks_;
+  std::map<std::tuple<base::RankId, base::RankId, std::int32_t>, std::deque<std::size_t>>
+      in_flight_;
+  std::vector<SentMessage> messages_;
+};
+
+/// Adds one end's view of the messages, which are sorted by round and that end.
+template <class End, class Other>
+void count_ports(const std::vector<SentMessage>& messages, End end, Other other,
+                 std::vector<RoundDemand>& rounds) {
+  std::set<base::RankId> peers;
+  std::int64_t chunks = 0;
+  for (std::size_t k = 0; k < messages.size(); ++k) {
+    peers.insert(other(messages[k]));
+    chunks += messages[k].chunks;
+    if (k + 1 == messages.size() || messages[k + 1].round != messages[k].round ||
+        end(messages[k + 1]) != end(messages[k])) {
+      RoundDemand& demand = rounds[messages[k].round];
+      const auto ports = static_cast<std::uint32_t>(peers.size());
+      if (ports > demand.most_ports ||
+          (ports == demand.most_ports && end(messages[k]) < demand.busiest)) {
+        demand.most_ports = ports;
+        demand.busiest = end(messages[k]);
+      }
+      demand.most_chunks = std::max(demand.most_chunks, chunks);
+      peers.clear();
+      chunks = 0;
+    }
+  }
+}
+
+base::RankId sender(const SentMessage& message) { return message.from; }
+base::RankId receiver(const SentMessage& message) { return message.to; }
+
+}  // namespace
+
+std::int64_t RoundProfile::serial_chunks() const {
+  return std::accumulate(
+      rounds.begin(), rounds.end(), std::int64_t{0},
+      [](std::int64_t sum, const RoundDemand& round) { return sum + round.most_chunks; });
+}
+
+std::uint32_t RoundProfile::most_ports() const {
+  std::uint32_t most = 0;
+  for (const RoundDemand& round : rounds) {
+    most = std::max(most, round.most_ports);
+  }
+  return most;
+}
+
+RoundProfile profile_rounds(const Schedule& schedule, ReceivePorts ports) {
+  std::vector<SentMessage> messages = RoundWalk(schedule, ports).run();
+  RoundProfile profile;
+  std::vector<std::int64_t> sent(schedule.ranks(), 0);
+  for (const SentMessage& message : messages) {
+    profile.rounds.resize(std::max(profile.rounds.size(), message.round + 1));
+    ++profile.rounds[message.round].messages;
+    profile.rounds[message.round].chunks += message.chunks;
+    sent[base::index(message.from)] += message.chunks;
+  }
+  profile.most_sent_chunks = *std::max_element(sent.begin(), sent.end());
+  const auto by_end = [&messages](auto end) {
+    std::sort(messages.begin(), messages.end(), [&](const SentMessage& a, const SentMessage& b) {
+      return std::tuple(a.round, end(a)) < std::tuple(b.round, end(b));
+    });
+  };
+  by_end(receiver);
+  count_ports(messages, receiver, sender, profile.rounds);
+  for (RoundDemand& round : profile.rounds) {
+    round.most_chunks = 0;  // counts what is sent
+  }
+  by_end(sender);
+  count_ports(messages, sender, receiver, profile.rounds);
+  return profile;
+}
+
+std::optional<CheckFault> fault_of_ports(const RoundProfile& profile, std::uint32_t ports) {
+  for (std::size_t round = 0; round < profile.rounds.size(); ++round) {
+    const RoundDemand& demand = profile.rounds[round];
+    if (demand.most_ports > ports) {
+      CheckFault fault{demand.busiest, {}, {}, {}, "round " + std::to_string(round)};
+      fault.text += ": rank " + std::to_string(base::index(demand.busiest)) +
+                    " has circuits with " + std::to_string(demand.most_ports) +
+                    " ranks at a time and " + std::to_string(ports) +
+                    (ports == 1 ? " port" : " ports");
+      return fault;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace heliograph::testbenches
