@@ -43,7 +43,8 @@ OpticalInterconnect::OpticalInterconnect(const sc_core::sc_module_name& name,
                                          const ScenarioConfig& scenario,
                                          const ControllerFactory& make_controller,
                                          const PlatformObservers& observers,
-                                         systemc::FramePool& pool, systemc::EnergyMeter& energy)
+                                         systemc::Sideband& sideband, systemc::FramePool& pool,
+                                         systemc::EnergyMeter& energy)
     : sc_core::sc_module(name),
       scenario_(scenario),
       observer_(observers.link),
@@ -64,11 +65,10 @@ OpticalInterconnect::OpticalInterconnect(const sc_core::sc_module_name& name,
       controller_("controller", make_controller(static_cast<unsigned>(fabric().ports())),
                   scenario.controller.period(), scenario.controller.skip_idle_clocks, environment_,
                   observers.control),
-      link_layer_observer_(observers.link_layer != nullptr ? *observers.link_layer : nobody_) {
+      link_layer_observer_(observers.link_layer != nullptr ? *observers.link_layer : nobody_),
+      sideband_(sideband) {
   if (scenario.platform.link_layer.active()) {
-    sideband_ =
-        std::make_unique<systemc::Sideband>("sideband", scenario.platform.sideband, scenario.seed);
-    neighbours_ = std::make_unique<systemc::LinkNeighbours>(*sideband_);
+    neighbours_ = std::make_unique<systemc::LinkNeighbours>(sideband_);
   }
   switch_.connect(light_);
   light_.add_fabric(switch_);
@@ -193,8 +193,8 @@ void OpticalInterconnect::open_energy_accounts() {
     each->transmitter.meter({&modulators, &serdes, &encoders, &interfaces});
     each->receiver.meter({&serdes, &decoders, &interfaces});
   }
-  if (sideband_) {
-    sideband_->meter(
+  if (neighbours_) {
+    sideband_.meter(
         &energy_.open("sideband", base::JoulePerBit(0.0), scenario_.platform.sideband.energy));
   }
 }

@@ -39,7 +39,8 @@ class OpticalInterconnect : public sc_core::sc_module {
   /// References must outlive it.
   OpticalInterconnect(const sc_core::sc_module_name& name, const ScenarioConfig& scenario,
                       const ControllerFactory& make_controller, const PlatformObservers& observers,
-                      systemc::FramePool& pool, systemc::EnergyMeter& energy);
+                      systemc::Sideband& sideband, systemc::FramePool& pool,
+                      systemc::EnergyMeter& energy);
 
   /// Joins the node of the next rank to the switch port of its number.
   void attach(Node& node);
@@ -52,7 +53,7 @@ class OpticalInterconnect : public sc_core::sc_module {
   /// acknowledgement.
   void when_quiet(base::RankCircuit circuit, std::function<void()> then);
   /// Notes that went over the sideband so far.
-  [[nodiscard]] std::int64_t notes() const { return sideband_ ? sideband_->sent() : 0; }
+  [[nodiscard]] std::int64_t notes() const { return sideband_.sent(); }
 
   [[nodiscard]] const photonics::SwitchFabric& fabric() const { return *parts_.fabric; }
   [[nodiscard]] const photonics::CircuitRouter& router() const { return *parts_.router; }
@@ -94,7 +95,7 @@ class OpticalInterconnect : public sc_core::sc_module {
   // Where there is a link layer.
   systemc::LinkLayerObserver nobody_;
   systemc::LinkLayerObserver& link_layer_observer_;
-  std::unique_ptr<systemc::Sideband> sideband_;
+  systemc::Sideband& sideband_;
   std::unique_ptr<systemc::LinkNeighbours> neighbours_;
   std::vector<base::RankCircuit> circuits_;
 

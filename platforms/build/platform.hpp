@@ -11,6 +11,7 @@
 #include "platforms/build/platform_observers.hpp"
 #include "platforms/description/scenario_config.hpp"
 #include "systemc/kernel/energy_meter.hpp"
+#include "systemc/link/sideband.hpp"
 #include "systemc/link/frame_pool.hpp"
 
 namespace heliograph::platforms {
@@ -35,6 +36,7 @@ class Platform : public sc_core::sc_module {
  private:
   systemc::FramePool pool_;
   systemc::EnergyMeter energy_;
+  systemc::Sideband sideband_;
   std::unique_ptr<OpticalInterconnect> optical_;
   std::unique_ptr<ElectricalInterconnect> electrical_;
   std::vector<std::unique_ptr<Node>> nodes_;

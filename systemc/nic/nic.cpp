@@ -13,23 +13,6 @@ namespace heliograph::systemc {
 
 namespace {
 
-CompletionKind kind_of(WorkKind kind) {
-  switch (kind) {
-    case WorkKind::put:
-    case WorkKind::put_with_signal:
-      return CompletionKind::put;
-    case WorkKind::get:
-      return CompletionKind::got;
-    case WorkKind::signal:
-      return CompletionKind::signalled;
-    case WorkKind::fence:
-      return CompletionKind::fenced;
-    case WorkKind::send:
-      break;
-  }
-  return CompletionKind::sent;
-}
-
 bool fits(std::uint64_t address, std::uint64_t bytes) {
   return bytes <= std::numeric_limits<std::uint64_t>::max() - address;
 }
@@ -179,7 +162,7 @@ void Nic::take_up(const SendDescriptor& work, base::Picoseconds read_at) {
     return;
   }
   Completion refused;
-  refused.kind = kind_of(work.kind);
+  refused.kind = completion_kind(work.kind);
   refused.peer = work.destination;
   refused.channel = work.channel;
   refused.cookie = work.cookie;

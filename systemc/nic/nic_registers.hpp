@@ -88,6 +88,9 @@ enum class CompletionKind : std::uint32_t {
   quiet = 7,  ///< a port that was told to stop is quiet: `peer` is its number
 };
 
+/// What a request of this kind completes as.
+[[nodiscard]] CompletionKind completion_kind(WorkKind kind);
+
 enum class CompletionStatus : std::uint32_t {
   ok = 0,
   bad_descriptor = 1,  ///< it asks for what cannot be done; nothing was sent

@@ -18,23 +18,6 @@ std::uint64_t as_stamp(base::Picoseconds when) {
   return when == base::Picoseconds::never() ? 0 : static_cast<std::uint64_t>(when.count());
 }
 
-CompletionKind completion_kind(WorkKind kind) {
-  switch (kind) {
-    case WorkKind::put:
-    case WorkKind::put_with_signal:
-      return CompletionKind::put;
-    case WorkKind::get:
-      return CompletionKind::got;
-    case WorkKind::signal:
-      return CompletionKind::signalled;
-    case WorkKind::fence:
-      return CompletionKind::fenced;
-    case WorkKind::send:
-      break;
-  }
-  return CompletionKind::sent;
-}
-
 }  // namespace
 
 std::uint64_t Outbox::settled(const Peer& peer) const {

@@ -166,3 +166,14 @@ TEST_CASE("link layers do the same in trains as frame by frame") {
                                                       "platform.link_layer.channel_credits=70",
                                                       "platform.link_layer.pool_credits=100"}));
 }
+
+TEST_CASE("answers that are lost on the sideband are made good, and retries still deliver all") {
+  const testbenches::RunResult result =
+      tests::run("two_matchings.yaml",
+                 with(with(weak_light(), retries()),
+                      {"platform.sideband.loss=0.2", "platform.link_layer.replay_timer_us=4",
+                       "platform.link_layer.flow_control=credits"}));
+  CHECK(result.completed);
+  CHECK(result.data_verified);
+  CHECK(result.exit_code() == 0);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/nic/nic_registers.hpp"
+
+namespace heliograph::systemc {
+
+CompletionKind completion_kind(WorkKind kind) {
+  switch (kind) {
+    case WorkKind::put:
+    case WorkKind::put_with_signal:
+      return CompletionKind::put;
+    case WorkKind::get:
+      return CompletionKind::got;
+    case WorkKind::signal:
+      return CompletionKind::signalled;
+    case WorkKind::fence:
+      return CompletionKind::fenced;
+    case WorkKind::send:
+      break;
+  }
+  return CompletionKind::sent;
+}
+
+}  // namespace heliograph::systemc
