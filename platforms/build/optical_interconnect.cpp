@@ -110,6 +110,7 @@ void OpticalInterconnect::put_link_layer(Transceiver& transceiver, Node& node, b
   layer.connect(node.nic, node.nic);
   layer.connect(transmitter);
   layer.on_ask_again([&transmitter] { transmitter.ask_again(); });
+  receiver.look_at_first_frames();
   layer.on_watch([&receiver](bool closely) { receiver.watch_closely(closely); });
   layer.on_reach([this, rank](base::RankId peer) {
     return std::any_of(circuits_.begin(), circuits_.end(), [&](const base::RankCircuit& circuit) {

@@ -32,6 +32,10 @@ class Platform : public sc_core::sc_module {
   /// nullptr on optical machines.
   [[nodiscard]] ElectricalInterconnect* electrical() { return electrical_.get(); }
   [[nodiscard]] const systemc::EnergyMeter& energy() const { return energy_; }
+  /// Frames on their way or kept to be sent again.
+  [[nodiscard]] std::int64_t frames_under_way() const {
+    return static_cast<std::int64_t>(pool_.in_flight());
+  }
 
  private:
   systemc::FramePool pool_;

@@ -7,18 +7,6 @@ namespace heliograph::platforms {
 
 namespace {
 
-void check_retry(const systemc::LinkLayerParameters& layer, ParameterCheck& check) {
-  if (layer.retry != systemc::RetryKind::none || !check.known({"platform.link_layer.retry"})) {
-    return;
-  }
-  check.no_effect("platform.link_layer.replay_window_frames", "without retry: go_back_n");
-  check.no_effect("platform.link_layer.replay_limit", "without retry: go_back_n");
-  if (layer.flow_control == systemc::FlowControl::none) {
-    check.no_effect("platform.link_layer.replay_timer_us",
-                    "without retry: go_back_n or flow_control: credits");
-  }
-}
-
 void check_credits(const PlatformConfig& platform, ParameterCheck& check) {
   const systemc::LinkLayerParameters& layer = platform.link_layer;
   const char* const own = "platform.link_layer.channel_credits";
@@ -28,10 +16,7 @@ void check_credits(const PlatformConfig& platform, ParameterCheck& check) {
     return;
   }
   if (layer.flow_control == systemc::FlowControl::none) {
-    for (const char* const path : {own, pool, size, "platform.link_layer.virtual_channels"}) {
-      check.no_effect(path, "without flow_control: credits");
-    }
-    return;
+    return;  // a set of parameters may have its credits all the same, to be switched on
   }
   if (!check.known({own, pool, size, "platform.transceiver.frame_payload_bytes",
                     "platform.transceiver.frame_overhead_bytes"})) {
@@ -53,7 +38,6 @@ void check_credits(const PlatformConfig& platform, ParameterCheck& check) {
 }  // namespace
 
 void check_link_layer(const PlatformConfig& platform, ParameterCheck& check) {
-  check_retry(platform.link_layer, check);
   check_credits(platform, check);
   if (check.known({"platform.transceiver.fec"}) &&
       platform.transceiver.fec.scheme == photonics::FecScheme::none) {

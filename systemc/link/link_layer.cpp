@@ -173,7 +173,7 @@ Frame* LinkLayer::repeat() {
 }
 
 Frame* LinkLayer::next_frame(std::int64_t most) {
-  if (neighbours_.loses_notes()) {
+  if (neighbours_.loses_notes() || careful_) {
     most = 1;  // whether a frame's note is lost is drawn for each
   }
   asked_ = true;

@@ -196,6 +196,7 @@ class LinkLayer : public sc_core::sc_module,
   std::vector<std::unique_ptr<Outgoing>> outgoing_;  // by rank
   std::vector<Incoming> incoming_;                   // by transceiver
   bool asked_ = false;                               // what to send
+  bool careful_ = false;                             // it has gone back before: no trains any more
   // What was given last.
   base::RankId given_to_{};
   std::size_t given_channel_ = 0;

@@ -60,6 +60,7 @@ void LinkLayer::on_timer(base::RankId destination) {
 
 void LinkLayer::go_back(base::RankId destination, Outgoing& peer, bool by_timer) {
   observer_.went_back(id_, destination, by_timer, now());
+  careful_ = true;
   peer.again = peer.acknowledged;
   ++peer.rounds;
   peer.since = now();

@@ -55,6 +55,9 @@ class Receiver : public sc_core::sc_module {
   /// A link layer waits for news: what has arrived before now is handed over, and from now on each
   /// frame at its instant; or (false) trains may be taken at once again.
   void watch_closely(bool closely);
+  /// The first frame of each train is handed over at its instant, for a link layer that has to see
+  /// at once whether one before it is missing. Before the simulation starts.
+  void look_at_first_frames() { first_alone_ = true; }
   /// Of the frames of a train that were handed over up to `promised`, those from `end` on do not
   /// come this way. Precondition: their first bits have not passed the fabric.
   void cut_train(const Frame& train, std::int64_t promised, std::int64_t end);
@@ -153,6 +156,7 @@ class Receiver : public sc_core::sc_module {
   LossProcess losses_;
   ReceivedLight light_;
   bool watched_ = false;
+  bool first_alone_ = false;
   bool masked_ = false;
   base::Picoseconds masked_since_;
   base::Picoseconds unmasked_since_;

@@ -16,6 +16,7 @@ void Receiver::train_begins(Frame& train) {
   arriving.frame_loss_probability = train.frame_loss_probability;
   arriving.next = train.begin;
   arriving.end = train.end;
+  arriving.one_by_one = first_alone_;
   land_leaps_beyond(arriving.arrival(arriving.next));
   trains_.push_back(arriving);
   schedule(trains_.back(), arriving.next);

@@ -12,6 +12,12 @@ namespace heliograph::testbenches {
 
 namespace {
 
+/// CLI::Range lets through what is neither below nor above.
+std::string refuse_nan(const std::string& text) {
+  return text.find_first_of("nN") == std::string::npos ? std::string()
+                                                       : "Value " + text + " is not a number";
+}
+
 struct CollectiveOptions {
   std::string algorithm;
   std::string op;
@@ -101,6 +107,7 @@ void add_traffic_options(CLI::App& command, CollectiveOptions& options) {
       .add_option("--zipf", request.zipf_exponent,
                   "MoE: expert e gets a share of (e + 1)^-s of the tokens; 0: all the same")
       ->check(CLI::Range(0.0, 100.0))
+      ->check(refuse_nan)
       ->capture_default_str();
 }
 
@@ -108,16 +115,19 @@ void add_cost_options(CLI::App& command, CollectiveCostModel& model) {
   const CLI::Range times(0.0, 1e9);
   command.add_option("--alpha-us", model.alpha_us, "time of a message but for its bytes, in us")
       ->check(times)
+      ->check(refuse_nan)
       ->capture_default_str();
   command
       .add_option("--bandwidth-GBps", model.bandwidth_GBps,
                   "what a rank sends, all lanes together, in 10^9 bytes a second")
       ->check(CLI::Range(1e-6, 1e9))
+      ->check(refuse_nan)
       ->capture_default_str();
   command
       .add_option("--reconfiguration-us", model.reconfiguration_us,
                   "what a change of circuits takes, in us")
       ->check(times)
+      ->check(refuse_nan)
       ->capture_default_str();
   command.add_option("--ports", model.ports, "circuits that a rank can have at a time, each way")
       ->check(CLI::Range(1U, 1U << 20U))

@@ -215,6 +215,9 @@ class FaultFinder {
     if (!result_.link_layer || !result_.link_layer->retries) {
       return false;
     }
+    if (result_.completed && result_.lost.count() == 0) {
+      return true;  // what was given up had arrived all the same
+    }
     const auto& pairs = result_.link_layer->pairs;
     return std::none_of(pairs.begin(), pairs.end(), [pair](const LinkPairResult& counts) {
       return counts.pair == pair && counts.given_up > 0;

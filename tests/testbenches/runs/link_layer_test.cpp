@@ -161,10 +161,37 @@ TEST_CASE("link layers do the same in trains as frame by frame") {
   same_in_trains("first_light.yaml", with(retries(), {"platform.link_layer.replay_window_frames=9",
                                                       "workload.bytes=256KiB"}));
   same_in_trains("first_light.yaml", with(weak_light(), retries()));
+  for (const char* fault : {"0:2@36", "0:2@36.5", "0:2@37.1234", "0:2@50"}) {
+    same_in_trains("first_light.yaml",
+                   with(retries(), {std::string("platform.transceiver.lane_faults=") + fault}));
+  }
+  same_in_trains("links/nvlink_like.yaml",
+                 {"seed=3", "switch.fabric=benes", "workload.bytes=626408",
+                  "workload.generator=hierarchical", "controller.kind=behavioural",
+                  "platform.transceiver.launch_power_dBm=-8.1", "platform.sideband.delay_ns=5000"});
   same_in_trains("two_matchings.yaml",
                  with(with(weak_light(), retries()), {"platform.link_layer.flow_control=credits",
                                                       "platform.link_layer.channel_credits=70",
                                                       "platform.link_layer.pool_credits=100"}));
+}
+
+TEST_CASE("a timer shorter than the way round repeats what has arrived, and loses nothing") {
+  for (const char* set : {"ualink_like", "ucie_like"}) {
+    const testbenches::RunResult result =
+        tests::run(std::string("links/") + set + ".yaml",
+                   {"controller.kind=behavioural", "platform.link_layer.replay_timer_us=0.5"});
+    CHECK(result.completed);
+    CHECK(result.lost.count() == 0);
+    CHECK(result.exit_code() == 0);
+  }
+}
+
+TEST_CASE("retries can be switched off where a set of parameters has them") {
+  const testbenches::RunResult result =
+      tests::run("links/ualink_like.yaml",
+                 {"platform.link_layer.retry=none", "platform.link_layer.flow_control=none"});
+  CHECK(result.completed);
+  CHECK_FALSE(result.link_layer);
 }
 
 TEST_CASE("answers that are lost on the sideband are made good, and retries still deliver all") {
