@@ -15,6 +15,8 @@ function(heliograph_room folder)
     if(folder MATCHES "^(platforms/description|testbenches/cli)$" AND CMAKE_BUILD_TYPE STREQUAL Release)
       # Read once a run, and mostly the code of CLI11 and of tables: not worth optimising for minutes.
       target_compile_options(${name} PRIVATE -O1)
+    elseif(folder MATCHES "^(platforms/description|testbenches/cli)$" AND HELIOGRAPH_SANITIZE)
+      target_compile_options(${name} PRIVATE -O0)
     endif()
     if(folder STREQUAL systemc/kernel)
       target_precompile_headers(${name} PRIVATE <systemc> <tlm>)

@@ -25,8 +25,8 @@ std::string_view trimmed(std::string_view text) {
 
 class SkewTraceReader {
  public:
-  SkewTraceReader(const std::string& file, std::size_t ranks, base::Diagnostics& diagnostics)
-      : file_(file), diagnostics_(diagnostics), delays_(ranks), lines_(ranks, 0) {}
+  SkewTraceReader(std::string file, std::size_t ranks, base::Diagnostics& diagnostics)
+      : file_(std::move(file)), diagnostics_(diagnostics), delays_(ranks), lines_(ranks, 0) {}
 
   void read_line(std::string_view whole, int line) {
     const std::string_view text = whole.substr(0, whole.find('#'));

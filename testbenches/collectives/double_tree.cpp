@@ -66,7 +66,7 @@ class DoubleTree final : public Schedule {
   }
 
   [[nodiscard]] StreamInfo stream(base::RankId rank, base::StreamId stream) const override {
-    const Place at = place(rank, stream);
+    const Place at = locate(rank, stream);
     const TreeNode node = tree_node(rank, at.tree);
     StreamInfo info{std::nullopt, std::nullopt, static_cast<std::int32_t>(2 * at.tree), chunks_};
     info.channel += at.up ? 0 : 1;
@@ -83,7 +83,7 @@ class DoubleTree final : public Schedule {
 
   [[nodiscard]] Step step(base::RankId rank, base::StreamId stream,
                           std::int64_t step) const override {
-    const Place at = place(rank, stream);
+    const Place at = locate(rank, stream);
     const StreamInfo info = this->stream(rank, stream);
     const ChunkRange chunk{Buffer::input, static_cast<std::int64_t>(at.tree) * chunks_ + step};
     return {kind(info, at.up), chunk, chunk, 1, dependency(at, step)};
@@ -118,7 +118,7 @@ class DoubleTree final : public Schedule {
     return up_lanes(node) + node.child_count + (node.parent ? 1 : 0);
   }
 
-  [[nodiscard]] Place place(base::RankId rank, base::StreamId stream) const {
+  [[nodiscard]] Place locate(base::RankId rank, base::StreamId stream) const {
     std::uint32_t first = 0;
     Place at;
     TreeNode node = tree_node(rank, 0);

@@ -42,7 +42,7 @@ std::uint32_t RoundSchedule::streams(base::RankId rank) const {
   return streams;
 }
 
-RoundSchedule::Place RoundSchedule::place(base::RankId rank, base::StreamId stream) const {
+RoundSchedule::Place RoundSchedule::locate(base::RankId rank, base::StreamId stream) const {
   const auto index = static_cast<std::uint32_t>(stream);
   if (!has_lanes_) {
     return {index, 0, index, index == 0 ? 0 : index - 1};
@@ -80,7 +80,7 @@ std::int64_t RoundSchedule::steps(base::RankId rank, std::uint32_t group, std::u
 }
 
 StreamInfo RoundSchedule::stream(base::RankId rank, base::StreamId stream) const {
-  const Place at = place(rank, stream);
+  const Place at = locate(rank, stream);
   const Leg leg = plan_->leg(rank, at.group, at.lane);
   return {leg.to, leg.from, leg.channel, steps(rank, at.group, at.lane, leg)};
 }
@@ -116,7 +116,7 @@ Step RoundSchedule::move(const Leg& leg, const Round& round, bool second) const 
 }
 
 Step RoundSchedule::step(base::RankId rank, base::StreamId stream, std::int64_t step) const {
-  const Place at = place(rank, stream);
+  const Place at = locate(rank, stream);
   const Leg leg = plan_->leg(rank, at.group, at.lane);
   const std::int64_t idle = nops(rank, at.group, at.lane, leg);
   if (step < idle) {

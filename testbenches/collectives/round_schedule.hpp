@@ -38,7 +38,7 @@ class RoundSchedule final : public Schedule {
     std::uint32_t first_of_before = 0;  ///< of the group before
   };
 
-  [[nodiscard]] Place place(base::RankId rank, base::StreamId stream) const;
+  [[nodiscard]] Place locate(base::RankId rank, base::StreamId stream) const;
   /// How many legs of the group before a leg waits for.
   [[nodiscard]] std::uint32_t waits(base::RankId rank, std::uint32_t group) const;
   [[nodiscard]] std::int64_t nops(base::RankId rank, std::uint32_t group, std::uint32_t lane,
