@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/number_text.hpp"
 #include "base/utf8.hpp"

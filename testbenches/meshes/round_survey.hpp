@@ -34,6 +34,6 @@ struct RoundSurvey {
 /// Of rounds and what the router made of them; the fields are those of the drivers' codes.
 [[nodiscard]] RoundSurvey survey_rounds(const SwitchSource& source,
                                         const photonics::MeshFabric& mesh,
-                                        photonics::RoundRobin robin);
+                                        photonics::RoundRobin rounds);
 
 }  // namespace heliograph::testbenches

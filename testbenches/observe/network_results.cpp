@@ -92,9 +92,11 @@ std::vector<EnergyItem> summed_network_energy(const platforms::PlatformConfig& p
 }
 
 std::vector<std::string> network_approximations(const platforms::ScenarioConfig& scenario) {
-  std::vector<std::string> lines{
+  const char* const queues =
       "the electrical network is a simple one: output queues without bound, first come, first "
-      "served; no virtual channels, no flow control",
+      "served; no virtual channels, no flow control";
+  std::vector<std::string> lines{
+      queues,
       "what ends at one node never waits for anything else that ends there",
       "a NIC gives its messages to its links one after the other",
       "there is no link-level retry: a lost frame stays lost",
