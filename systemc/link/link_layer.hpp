@@ -154,6 +154,7 @@ class LinkLayer : public sc_core::sc_module,
   [[nodiscard]] bool outstanding(const Outgoing& peer) const;
   [[nodiscard]] base::Picoseconds due(const Outgoing& peer) const;
   void set_timer(base::RankId destination, Outgoing& peer);
+  void schedule_timer(base::RankId destination, Outgoing& peer, base::Picoseconds when);
   static void end_round_if_done(Outgoing& peer);
   void given(base::RankId destination, Outgoing& peer, const Frame& frame, bool again);
   void watch_peer(base::RankId destination, bool closely);

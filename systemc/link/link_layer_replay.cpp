@@ -2,6 +2,7 @@
 #include "systemc/link/link_layer.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "systemc/kernel/time.hpp"
@@ -13,14 +14,17 @@ base::Picoseconds LinkLayer::due(const Outgoing& peer) const {
 }
 
 void LinkLayer::set_timer(base::RankId destination, Outgoing& peer) {
-  if (peer.timer_set) {
-    return;
+  if (!peer.timer_set) {
+    schedule_timer(destination, peer, std::max(due(peer), now() + parameters_.replay_timer));
   }
+}
+
+void LinkLayer::schedule_timer(base::RankId destination, Outgoing& peer, base::Picoseconds when) {
   peer.timer_set = true;
   Moment moment;
   moment.kind = Moment::Kind::timer;
   moment.peer = static_cast<std::uint32_t>(base::index(destination));
-  moments_.schedule(std::max(due(peer), now() + parameters_.replay_timer), moment);
+  moments_.schedule(when, std::move(moment));
 }
 
 void LinkLayer::on_timer(base::RankId destination) {
@@ -37,11 +41,7 @@ void LinkLayer::on_timer(base::RankId destination) {
     return;
   }
   if (due(peer) > now()) {
-    peer.timer_set = true;
-    Moment moment;
-    moment.kind = Moment::Kind::timer;
-    moment.peer = static_cast<std::uint32_t>(base::index(destination));
-    moments_.schedule(due(peer), moment);
+    schedule_timer(destination, peer, due(peer));
     return;
   }
   if (parameters_.retry == RetryKind::none) {

@@ -161,13 +161,7 @@ void Nic::take_up(const SendDescriptor& work, base::Picoseconds read_at) {
     work_.schedule(last, Ready{work});
     return;
   }
-  Completion refused;
-  refused.kind = completion_kind(work.kind);
-  refused.peer = work.destination;
-  refused.channel = work.channel;
-  refused.cookie = work.cookie;
-  refused.message = work.message;
-  refused.bytes = work.bytes;
+  Completion refused = completion_of(work);
   refused.status = status;
   work_.schedule(last, Written{refused});
 }

@@ -3,6 +3,8 @@
 
 namespace heliograph::systemc {
 
+namespace {
+
 CompletionKind completion_kind(WorkKind kind) {
   switch (kind) {
     case WorkKind::put:
@@ -18,6 +20,19 @@ CompletionKind completion_kind(WorkKind kind) {
       break;
   }
   return CompletionKind::sent;
+}
+
+}  // namespace
+
+Completion completion_of(const SendDescriptor& work) {
+  Completion done;
+  done.kind = completion_kind(work.kind);
+  done.peer = work.destination;
+  done.channel = work.channel;
+  done.cookie = work.cookie;
+  done.message = work.message;
+  done.bytes = work.bytes;
+  return done;
 }
 
 }  // namespace heliograph::systemc

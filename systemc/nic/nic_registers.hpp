@@ -88,9 +88,6 @@ enum class CompletionKind : std::uint32_t {
   quiet = 7,  ///< a port that was told to stop is quiet: `peer` is its number
 };
 
-/// What a request of this kind completes as.
-[[nodiscard]] CompletionKind completion_kind(WorkKind kind);
-
 enum class CompletionStatus : std::uint32_t {
   ok = 0,
   bad_descriptor = 1,  ///< it asks for what cannot be done; nothing was sent
@@ -113,5 +110,8 @@ struct Completion {
   std::uint32_t reserved = 0;
 };
 static_assert(sizeof(Completion) == 64, "one cache line");
+
+/// A completion of this request that says nothing yet of how it went.
+[[nodiscard]] Completion completion_of(const SendDescriptor& work);
 
 }  // namespace heliograph::systemc

@@ -134,14 +134,7 @@ void Outbox::finish(const Outgoing& message) const {
   if (--request.parts > 0) {
     return;
   }
-  const SendDescriptor& work = request.work;
-  Completion done;
-  done.kind = completion_kind(work.kind);
-  done.peer = work.destination;
-  done.channel = work.channel;
-  done.cookie = work.cookie;
-  done.message = work.message;
-  done.bytes = work.bytes;
+  Completion done = completion_of(request.work);
   done.first_bit_ps = as_stamp(request.first_bit);
   done.last_bit_ps = as_stamp(request.last_bit);
   done.status = request.status;

@@ -6,7 +6,7 @@
 namespace heliograph::testbenches {
 
 /// Everybody sends to everybody at once, one stream a peer.
-///   alltoall        the AllToAll of make_direct_all_to_all()
+///   alltoall        each rank sends to each other
 ///   allgather       the own block to all
 ///   reduce_scatter  each block to its rank, which adds them up
 ///   allreduce       both, one after the other

@@ -89,7 +89,8 @@ class Summary {
     line("\nTime on the critical path (set-up before it: {})", time_text(result_.set_up));
     share("start-up", split.startup);
     share("serialisation", split.serialisation);
-    share("propagation", split.propagation);
+    // On electrical machines also what a frame waits for behind others on its way.
+    share(result_.network ? "hops and queues" : "propagation", split.propagation);
     share("reception", split.reception);
     share("computation", split.computation);
     share("waiting", split.waiting);

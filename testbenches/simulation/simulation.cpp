@@ -18,6 +18,7 @@
 #include "testbenches/observe/result_collector.hpp"
 #include "testbenches/observe/wave_writer.hpp"
 #include "testbenches/planning/epoch_plan.hpp"
+#include "testbenches/planning/matching_cover.hpp"
 #include "testbenches/schedule/schedule_checker.hpp"
 
 namespace heliograph::testbenches {
@@ -40,19 +41,6 @@ std::unique_ptr<Schedule> make_schedule(const platforms::ScenarioConfig& scenari
   request.op = find_operation(algorithm, platforms::to_string(workload.operation), place);
   request.ranks = static_cast<std::uint32_t>(workload.ranks);
   return make_collective(algorithm, request, place);
-}
-
-std::vector<base::RankCircuit> sending_pairs(const Schedule& schedule) {
-  std::vector<base::RankCircuit> pairs;
-  for (std::uint32_t r = 0; r < schedule.ranks(); ++r) {
-    const auto rank = static_cast<base::RankId>(r);
-    for (std::uint32_t s = 0; s < schedule.streams(rank); ++s) {
-      if (const auto peer = schedule.stream(rank, static_cast<base::StreamId>(s)).send_peer) {
-        pairs.push_back({rank, *peer});
-      }
-    }
-  }
-  return pairs;
 }
 
 /// What the last of all ranks' buffers may wait for, if all go over one link.
@@ -133,11 +121,16 @@ base::Picoseconds Simulation::patience() const {
       platform.nic.doorbell + platform.nic.processing + platform.accelerator.memory_latency * 3;
   const base::Picoseconds network =
       platform.electrical_machine() ? longest_way(platform, buffer) : longest_switching();
+  base::Picoseconds repeating;
+  if (platform.link_layer.active()) {
+    repeating = (platform.link_layer.replay_timer + platform.sideband.delay * 2) *
+                (std::int64_t{platform.link_layer.replay_limit} + 2);
+  }
   base::Picoseconds late;
   for (const base::Picoseconds by : late_by_) {
     late = std::max(late, by);
   }
-  return std::max(scenario_.watchdog, network + computing + posting + late);
+  return std::max(scenario_.watchdog, network + computing + posting + repeating + late);
 }
 
 bool Simulation::simulate() const {
@@ -185,7 +178,7 @@ const RunResult& Simulation::run(const std::string& waves_path) {
     circuits.emplace("circuits", *platform.optical(), scenario_);
     recorder_->watch(*circuits);
   } else if (scenario_.fidelity == platforms::Fidelity::trains) {
-    platform.electrical()->expect(sending_pairs(*schedule_));
+    platform.electrical()->expect(circuits_of(*schedule_));
   }
   const RankMemory memory(*schedule_, scenario_.workload.bytes);
   const EpochPlan plan = circuits ? EpochPlan(*schedule_) : EpochPlan::without_circuits();

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "testbenches/collectives/direct_all_to_all.hpp"
 #include "testbenches/collectives/ring.hpp"
 #include "testbenches/collectives/two_matchings.hpp"
 #include "testbenches/schedule/explicit_schedule.hpp"
@@ -34,19 +33,6 @@ TEST_CASE("the ring AllGather holds for any number of ranks") {
     CHECK(check_schedule(*schedule).messages == std::int64_t{ranks} * (ranks - 1));
     CHECK(fixtures::build_errors(draft_of(*schedule)).empty());
   }
-}
-
-TEST_CASE("the direct AllToAll holds for any number of ranks") {
-  for (const std::uint32_t ranks : {2U, 3U, 8U, 17U, 64U}) {
-    INFO(ranks);
-    const auto schedule = make_direct_all_to_all(ranks);
-    const CheckReport report = check_schedule(*schedule);
-    CHECK(report.correct());
-    CHECK(report.messages == std::int64_t{ranks} * (ranks - 1));
-    CHECK(report.chunks_moved == report.messages);
-    CHECK(fixtures::build_errors(draft_of(*schedule)).empty());
-  }
-  CHECK_THROWS_AS(make_direct_all_to_all(1), std::invalid_argument);
 }
 
 TEST_CASE("a ring needs two ranks") {

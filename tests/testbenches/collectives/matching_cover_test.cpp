@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "testbenches/collectives/algorithm_list.hpp"
-#include "testbenches/collectives/direct_all_to_all.hpp"
 #include "testbenches/collectives/ring.hpp"
 
 namespace heliograph::testbenches {
@@ -62,13 +61,17 @@ TEST_CASE("random circuits are covered by as few matchings as their degree") {
 
 TEST_CASE("the circuits of schedules are covered by their closed forms") {
   CHECK(cover_by_matchings(circuits_of(*make_ring_all_reduce(9))).matchings.size() == 1);
-  const auto all_to_all = circuits_of(*make_direct_all_to_all(9));
+  const base::SourceLocation here{"test", 0, 0};
+  CollectiveRequest direct;
+  direct.op = CollectiveOp::all_to_all;
+  direct.ranks = 9;
+  const auto all_to_all =
+      circuits_of(*make_collective(find_algorithm("direct", here), direct, here));
   CHECK(all_to_all.size() == 9 * 8);
   CHECK(cover_by_matchings(all_to_all).matchings.size() == 8);
   CHECK(cover_by_matchings(all_to_all, 3).matchings.size() == 3);
   CollectiveRequest request;
   request.ranks = 64;
-  const base::SourceLocation here{"test", 0, 0};
   const auto halving = make_collective(find_algorithm("halving_doubling", here), request, here);
   CHECK(cover_by_matchings(circuits_of(*halving)).matchings.size() == 6);
   const auto quartering = make_collective(find_algorithm("lumorph4", here), request, here);

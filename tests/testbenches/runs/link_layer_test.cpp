@@ -204,3 +204,20 @@ TEST_CASE("answers that are lost on the sideband are made good, and retries stil
   CHECK(result.data_verified);
   CHECK(result.exit_code() == 0);
 }
+
+TEST_CASE("the watchdog waits for the timers of link layers") {
+  // Half of the answers are lost, so that now and then only the timer tells of a frame.
+  Overrides overrides = with(weak_light(), retries());
+  overrides = with(overrides, {"platform.transceiver.launch_power_dBm=-8.4", "workload.bytes=64KiB",
+                               "platform.link_layer.replay_timer_us=30000",
+                               "platform.sideband.loss=0.5", "watchdog_ms=0.001"});
+  const testbenches::RunResult result = tests::run("first_light.yaml", overrides);
+  CHECK(result.completed);
+  CHECK(result.data_verified);
+  REQUIRE(result.link_layer);
+  std::int64_t timeouts = 0;
+  for (const testbenches::LinkPairResult& pair : result.link_layer->pairs) {
+    timeouts += pair.timeouts;
+  }
+  CHECK(timeouts > 0);
+}
