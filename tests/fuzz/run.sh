@@ -44,8 +44,9 @@ seed() {
   cp "$root/tests/fuzz/corpus/$1/"* "$corpus/$1/" 2>/dev/null || true
   case $1 in
   description)
-    cp "$root"/testbenches/scenarios/*.yaml "$root"/platforms/presets/*.yaml \
-      "$root"/platforms/presets/switches/*.yaml "$corpus/$1/"
+    # A seed is named by its path: a scenario may bear its platform's name.
+    (cd "$root" && find testbenches/scenarios platforms/presets -name '*.yaml') |
+      while read -r file; do cp "$root/$file" "$corpus/$1/$(echo "$file" | tr / -)"; done
     awk -v dir="$corpus/$1" '
       /^== / { n++; part = 0; sets = 0; file = dir "/case" n; next }
       /^-- file / && n { print (part++ ? "" : "===") > file; next }
