@@ -41,6 +41,7 @@ endif()
 
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc>=2.3.4)
+pkg_check_modules(PROTOBUF REQUIRED IMPORTED_TARGET protobuf>=3.21)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(yaml-cpp REQUIRED)
 find_package(pugixml REQUIRED)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "base/units.hpp"
 #include "photonics/fabric/switch_fabric.hpp"
 #include "photonics/thermal/heater_driver.hpp"
 
@@ -28,8 +29,11 @@ struct CalibrationTable {
 
 /// The table of a fabric as it was designed: bar at phase pi and cross at phase 0 by the driver's
 /// own parameters. It does not know the fabrication errors, so those stay as extinction loss.
-/// Throws std::invalid_argument when the driver cannot reach one of the two states.
-[[nodiscard]] CalibrationTable nominal_calibration(const SwitchFabric& fabric,
-                                                   const HeaterDriver& driver);
+/// `rest_phases`: by actuator, what its phase is known to be without heat; empty where that is 0.
+/// Throws std::invalid_argument when the driver cannot reach one of the two states, and for as many
+/// rest phases as there are not actuators.
+[[nodiscard]] CalibrationTable nominal_calibration(
+    const SwitchFabric& fabric, const HeaterDriver& driver,
+    const std::vector<base::Radian>& rest_phases = {});
 
 }  // namespace heliograph::photonics

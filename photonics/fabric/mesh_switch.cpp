@@ -26,11 +26,12 @@ FabricStructure structure_of(const MeshFabric& mesh, const MeshPorts& ports) {
   structure.input_ways.clear();
   structure.drawing.inputs.clear();
   structure.drawing.outputs.clear();
-  structure.drawing.input_ways.assign(ports.tx.size(), {});
+  structure.drawing.input_ways.clear();
   for (const base::PortId input : ports.tx) {
     structure.graph.inputs.push_back(whole.graph.inputs[base::index(input)]);
     structure.input_ways.push_back(whole.input_ways[base::index(input)]);
     structure.drawing.inputs.push_back(whole.drawing.inputs[base::index(input)]);
+    structure.drawing.input_ways.push_back(whole.drawing.input_ways[base::index(input)]);
   }
   for (const base::PortId output : ports.rx) {
     structure.drawing.outputs.push_back(whole.drawing.outputs[base::index(output)]);

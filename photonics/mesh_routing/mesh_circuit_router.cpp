@@ -2,6 +2,7 @@
 #include "photonics/mesh_routing/mesh_circuit_router.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -89,6 +90,10 @@ RoutingResult MeshCircuitRouter::route(const RoutingRequest& request,
 RoutingResult MeshCircuitRouter::route(const RoutingTask& task, MeshObjective objective,
                                        bool undisturbed) const {
   const std::vector<WantedCircuit>& circuits = task.circuits();
+  if (!task.request().unset.empty() && task.request().unset.size() != graph_.cells()) {
+    throw std::invalid_argument(
+        "of each cell of the mesh it is needed whether it is set, or of none");
+  }
   check_ports(circuits);
   std::vector<bool> must_stay;
   std::vector<bool> may_stay;
@@ -157,15 +162,23 @@ RoutingResult MeshCircuitRouter::parked(const RoutingTask& task, const MeshResul
           stuck.at == StuckAt::bar ? CellState::bar : CellState::cross;
     }
   }
+  const std::vector<bool>& unset = task.request().unset;
+  result.unset = unset;
   for (const WantedCircuit& circuit : task.circuits()) {
     for (const PathHop& hop : walk(graph_, circuit.input, result.states).hops) {
       may_change[base::index(hop.cell)] = false;
+      if (!unset.empty()) {
+        result.unset[base::index(hop.cell)] = false;
+      }
     }
   }
-  park_idle_cells(router_.graph(), may_change, result.states);
+  if (unset.empty()) {
+    park_idle_cells(router_.graph(), may_change, result.states);
+  }
   result.changed.clear();
   for (std::size_t cell = 0; cell < graph_.cells(); ++cell) {
-    if (result.states[cell] != task.request().present_states[cell]) {
+    if (result.states[cell] != task.request().present_states[cell] ||
+        (!unset.empty() && unset[cell] != result.unset[cell])) {
       result.changed.push_back(static_cast<base::CellId>(cell));
     }
   }

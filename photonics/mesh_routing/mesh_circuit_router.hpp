@@ -15,7 +15,8 @@ namespace heliograph::photonics {
 /// are left as they are if that can be; else one of them is given up if that is enough, else all
 /// (but for untouchable ones); then the ways have the fewest cells in all. A result is proved to be
 /// the best only where none is disturbed.
-/// Idle cells are parked: those that would close a loop change too, which does not count.
+/// Idle cells are parked: those that would close a loop change too, which does not count. Where the
+/// request has unset cells they are left alone, and cells off the ways keep what they have.
 class MeshCircuitRouter final : public CircuitRouter {
  public:
   /// `stuck`: cells that cannot be set; an error of theirs (MeshTask) comes with the first request.
@@ -25,6 +26,7 @@ class MeshCircuitRouter final : public CircuitRouter {
   explicit MeshCircuitRouter(const MeshFabric& fabric, std::vector<StuckCell> stuck = {});
 
   using CircuitRouter::route;
+  /// Throws std::invalid_argument also when `unset` has neither no element nor one a cell.
   /// RoutingFailed says which circuits cannot be there together, or that this is not proved.
   [[nodiscard]] RoutingResult route(const RoutingRequest& request) const override;
   /// By an objective of meshes in place of the request's: only untouchable circuits are left as

@@ -36,6 +36,9 @@ struct RoutingRequest {
   /// proof that there is nothing better: cells that one circuit may pass, looked at once. With 0
   /// the first is taken. Not a time, so that the result is the same on every machine.
   std::size_t effort = kRoutingEffort;
+  /// By cell of a mesh, that nobody has set it yet, so that it rests at a phase of its own; empty:
+  /// all have been set. Only those on circuits' ways are set then, and idle cells are not parked.
+  std::vector<bool> unset = {};
 };
 
 /// How the wanted circuits go, and what changing to them does to those that stay.
@@ -48,6 +51,8 @@ struct RoutingResult {
   std::vector<base::PortId> disturbed_inputs;
   /// The objective is known to be met as well as any states of the cells can.
   bool proved_optimal = false;
+  /// Of the request's unset cells those that stay so; what is set for the first time has changed.
+  std::vector<bool> unset = {};
 };
 
 /// The circuits cannot be routed, or no way was found in the effort that a router allows itself.
@@ -65,18 +70,21 @@ class CircuitRouter {
   virtual ~CircuitRouter() = default;
 
   /// Finds cell states that realise the wanted circuits. The same request gives the same result.
-  /// Cells that no wanted circuit passes keep their state. Throws std::invalid_argument when the
-  /// sizes do not fit the fabric, an untouchable input has no circuit that stays and works, or the
-  /// least loss is asked of a router that was made without its fabric's losses; RoutingFailed when
-  /// there are no such states or none was found.
+  /// Cells that no wanted circuit passes keep their state (those of meshes that nobody needs to
+  /// stay unset are parked). Throws std::invalid_argument when the sizes do not fit the fabric, an
+  /// untouchable input has no circuit that stays and works, or the least loss is asked of a router
+  /// that was made without its fabric's losses; RoutingFailed when there are no such states or none
+  /// was found.
   [[nodiscard]] virtual RoutingResult route(const RoutingRequest& request) const = 0;
 
   /// The first that is found, with regard for least disturbance but without search for something
   /// better: for whoever routes often.
   [[nodiscard]] RoutingResult route(const Matching& wanted, const Matching& present,
-                                    const std::vector<CellState>& present_states) const {
+                                    const std::vector<CellState>& present_states,
+                                    const std::vector<bool>& unset = {}) const {
     RoutingRequest request{wanted, present, present_states};
     request.effort = 0;
+    request.unset = unset;
     return route(request);
   }
 

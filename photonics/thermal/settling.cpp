@@ -21,13 +21,18 @@ double crosstalk_bound(const ThermalPlantParameters& thermal) {
   return 1.0 + 2.0 * (thermal.crosstalk_nearest + thermal.crosstalk_second);
 }
 
-Picoseconds settle_on_plant(base::Radian from, base::Radian to, const HeaterDriver& driver,
+Picoseconds settle_on_plant(base::Watt from, base::Watt to, const HeaterDriver& driver,
                             const ThermalPlantParameters& thermal, base::Radian within) {
   constexpr Picoseconds kStart(0);
   ThermalPlant plant(1, thermal, driver);
-  plant.settle_at(kStart, {driver.least_power(from)});
-  plant.set_powers(kStart, {driver.least_power(to)});
+  plant.settle_at(kStart, {from});
+  plant.set_powers(kStart, {to});
   return plant.settled_at(within);
+}
+
+Picoseconds settle_on_plant(base::Radian from, base::Radian to, const HeaterDriver& driver,
+                            const ThermalPlantParameters& thermal, base::Radian within) {
+  return settle_on_plant(driver.least_power(from), driver.least_power(to), driver, thermal, within);
 }
 
 }  // namespace
@@ -57,7 +62,9 @@ base::Second settling_time(const HeaterDriver& driver, const ThermalPlantParamet
     return base::Second(0.0);
   }
   if (!driver.overdrives() && thermal.response == HeaterResponseKind::first_order) {
-    return settling_time(bar * crosstalk_bound(thermal), leak, base::Second(thermal.tau.seconds()));
+    const base::Radian swing = changes.from_rest ? bar * 2.0 : bar;
+    return settling_time(swing * crosstalk_bound(thermal), leak,
+                         base::Second(thermal.tau.seconds()));
   }
   // With a bias it may be the cross state that needs more power.
   const bool bar_is_hot = driver.least_power(bar) > driver.least_power(cross);
@@ -70,6 +77,14 @@ base::Second settling_time(const HeaterDriver& driver, const ThermalPlantParamet
   Picoseconds longest(0);
   if (changes.heating) {
     longest = std::max(longest, settle_on_plant(cold, hot, driver, thermal, within));
+  }
+  if (changes.from_rest) {
+    const base::Watt rest = driver.power(DacCode{0});
+    const base::Watt one(1.0);
+    const base::Watt turn = one * (2.0 * base::kPi / driver.phase_shift(one).value());
+    longest = std::max(longest,
+                       settle_on_plant(rest, std::min(rest + turn, driver.power(driver.max_code())),
+                                       driver, thermal, within));
   }
   if (changes.cooling) {
     longest = std::max(longest, settle_on_plant(hot, cold, driver, thermal, within));

@@ -17,14 +17,17 @@ namespace heliograph::photonics {
 struct CellChanges {
   bool heating = true;
   bool cooling = true;
+  /// Some are heated for the first time, from a phase of any value: up to a turn.
+  bool from_rest = false;
 };
 
 /// The same for cells that change between cross (phase 0) and bar (phase pi) as their heaters do
 /// under their driver: the longest of `changes`, which overdrive and the driver's range make
 /// differ; 0 for none. Without overdrive and diffusion it is the closed form above for a swing of
-/// pi; else it is found on the plant, to the picosecond. Of neighbours it is assumed that all are
-/// as far from their rest and to the same side, so that no crosstalk between heaters takes longer.
-/// Throws std::invalid_argument as HeaterResponse does, and unless `leak` is below 0 dB.
+/// pi, or of a turn with `from_rest`; else it is found on the plant, to the picosecond. Of
+/// neighbours it is assumed that all are as far from their rest and to the same side, so that no
+/// crosstalk between heaters takes longer. Throws std::invalid_argument as HeaterResponse does, and
+/// unless `leak` is below 0 dB.
 [[nodiscard]] base::Second settling_time(const HeaterDriver& driver,
                                          const ThermalPlantParameters& thermal, base::Decibel leak,
                                          CellChanges changes = {});

@@ -42,13 +42,27 @@ ElectricalInterconnect::ElectricalInterconnect(const sc_core::sc_module_name& na
 }
 
 void ElectricalInterconnect::attach(Node& node) {
-  const auto rank = static_cast<base::RankId>(ports_.size());
-  ports_.push_back(std::make_unique<systemc::ElectricalPort>(
-      ("port" + std::to_string(ports_.size())).c_str(), rank,
-      scenario_.platform.electrical.line_rate, network_, observer_));
-  ports_.back()->connect(node.nic);
-  node.nic.connect(*ports_.back());
+  const auto rank = static_cast<base::RankId>(nodes_++);
+  const std::size_t ports = node.nic.ports();
+  const systemc::ElectricalParameters& electrical = scenario_.platform.electrical;
+  const base::BitRate rate = electrical.ports == systemc::NodePorts::per_link
+                                 ? electrical.rate_of(network_.topology().links_of_node())
+                                 : electrical.line_rate;
+  for (std::size_t port = 0; port < ports; ++port) {
+    ports_.push_back(std::make_unique<systemc::ElectricalPort>(
+        ("port" + std::to_string(ports_.size())).c_str(), rank, rate, network_, observer_));
+    ports_.back()->connect(node.nic.port(port));
+    node.nic.connect(*ports_.back(), port);
+  }
+  if (ports > 1) {
+    node.nic.route([this, rank](base::RankId peer) { return port_to(rank, peer); });
+  }
   network_.connect(rank, node.nic);
+}
+
+std::size_t ElectricalInterconnect::port_to(base::RankId rank, base::RankId peer) const {
+  const systemc::NetworkTopology& topology = network_.topology();
+  return topology.next_link(base::index(rank), base::index(peer)) % topology.links_of_node();
 }
 
 void ElectricalInterconnect::expect(const std::vector<base::RankCircuit>& pairs) {

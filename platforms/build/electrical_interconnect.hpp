@@ -18,8 +18,8 @@ namespace heliograph::platforms {
 [[nodiscard]] std::unique_ptr<systemc::NetworkTopology> make_topology(
     const PlatformConfig& platform);
 
-/// What joins nodes by copper: a port for each and a network, over which every pair of ranks can
-/// always send.
+/// What joins nodes by copper: a port for each, or one for each of its links, and a network, over
+/// which every pair of ranks can always send.
 class ElectricalInterconnect : public sc_core::sc_module {
  public:
   /// References must outlive it. Precondition: scenario.platform.electrical_machine().
@@ -36,9 +36,13 @@ class ElectricalInterconnect : public sc_core::sc_module {
   [[nodiscard]] const systemc::ElectricalNetwork& network() const { return network_; }
 
  private:
+  /// The NIC port for what goes to `peer`: that of the link on which it leaves.
+  [[nodiscard]] std::size_t port_to(base::RankId rank, base::RankId peer) const;
+
   const ScenarioConfig& scenario_;
   systemc::LinkObserver& observer_;
   systemc::ElectricalNetwork network_;
+  std::uint32_t nodes_ = 0;
   std::vector<std::unique_ptr<systemc::ElectricalPort>> ports_;
 };
 

@@ -15,9 +15,9 @@ Node::Node(const sc_core::sc_module_name& name, base::RankId rank, const Platfor
            bool carries_data, systemc::FramePool& pool)
     : sc_core::sc_module(name),
       accelerator("accelerator", config.accelerator_beside_ports(), carries_data),
-      nic("nic", rank, config.nic, config.node_link().tx_latency,
+      nic("nic", rank, config.nic_parameters(), config.node_link().tx_latency,
           geometry(config.node_link(), carries_data), pool),
-      driver("driver", config.nic) {
+      driver("driver", config.nic_parameters()) {
   if (!carries_data) {
     accelerator.memory.discard_below(systemc::RankMemoryMap::kQueues);
   }

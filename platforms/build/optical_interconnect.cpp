@@ -75,55 +75,64 @@ OpticalInterconnect::OpticalInterconnect(const sc_core::sc_module_name& name,
 }
 
 void OpticalInterconnect::attach(Node& node) {
-  const std::size_t rank = transceivers_.size();
+  nodes_.push_back(&node);
+  for (std::size_t port = 0; port < node.nic.ports(); ++port) {
+    attach_port(node, port);
+  }
+}
+
+void OpticalInterconnect::attach_port(Node& node, std::size_t port) {
+  const std::size_t place = transceivers_.size();
   const FibreConfig& fibre = scenario_.platform.fibre;
   const systemc::LightSpan span{fibre.delay(), fibre.total_loss()};
   transceivers_.push_back(std::make_unique<Transceiver>(
-      ("transceiver" + std::to_string(rank)).c_str(), static_cast<base::TransceiverId>(rank),
+      ("transceiver" + std::to_string(place)).c_str(), static_cast<base::TransceiverId>(place),
       scenario_.platform.transceiver, scenario_.seed, pool_, observer_));
   systemc::Transmitter& transmitter = transceivers_.back()->transmitter;
   systemc::Receiver& receiver = transceivers_.back()->receiver;
   if (neighbours_) {
-    put_link_layer(*transceivers_.back(), node, static_cast<base::RankId>(rank));
+    put_link_layer(*transceivers_.back(), node, port);
   } else {
-    transmitter.connect(node.nic);
-    receiver.connect(node.nic);
-    node.nic.connect(transmitter);
+    transmitter.connect(node.nic.port(port));
+    receiver.connect(node.nic.port(port));
+    node.nic.connect(transmitter, port);
   }
   transmitter.send_trains(scenario_.fidelity == Fidelity::trains);
   transmitter.set_fabric_exit_delay(base::round_to_picoseconds(span.delay + parts_.longest_delay));
-  light_.add_transmitter(transmitter, switch_, static_cast<base::PortId>(rank), span);
-  light_.add_receiver(receiver, switch_, static_cast<base::PortId>(rank), span);
+  light_.add_transmitter(transmitter, switch_, static_cast<base::PortId>(place), span);
+  light_.add_receiver(receiver, switch_, static_cast<base::PortId>(place), span);
   environment_.attach(transmitter, receiver);
 }
 
-void OpticalInterconnect::put_link_layer(Transceiver& transceiver, Node& node, base::RankId rank) {
+void OpticalInterconnect::put_link_layer(Transceiver& transceiver, Node& node, std::size_t port) {
   const systemc::TransceiverParameters& protocol = scenario_.platform.transceiver.protocol;
+  const base::TransceiverId id = transceiver.transmitter.id();
+  const base::RankId rank = scenario_.platform.rank_at(base::index(id));
   transceiver.link_layer = std::make_unique<systemc::LinkLayer>(
-      ("link_layer" + std::to_string(base::index(rank))).c_str(), transceiver.transmitter.id(),
-      rank, scenario_.platform.link_layer, protocol.frame_payload + protocol.frame_overhead,
+      ("link_layer" + std::to_string(base::index(id))).c_str(), id, rank,
+      scenario_.platform.link_layer, protocol.frame_payload + protocol.frame_overhead,
       protocol.rx_latency + scenario_.platform.transceiver.fec.decode_latency(protocol.line_rate),
       pool_, *neighbours_, link_layer_observer_);
   systemc::LinkLayer& layer = *transceiver.link_layer;
   systemc::Transmitter& transmitter = transceiver.transmitter;
   systemc::Receiver& receiver = transceiver.receiver;
-  layer.connect(node.nic, node.nic);
+  layer.connect(node.nic.port(port), node.nic.port(port));
   layer.connect(transmitter);
   layer.on_ask_again([&transmitter] { transmitter.ask_again(); });
   receiver.look_at_first_frames();
   layer.on_watch([&receiver](bool closely) { receiver.watch_closely(closely); });
-  layer.on_reach([this, rank](base::RankId peer) {
-    return std::any_of(circuits_.begin(), circuits_.end(), [&](const base::RankCircuit& circuit) {
-      return circuit.from == rank && circuit.to == peer;
+  layer.on_reach([this, rank, port](base::RankId peer) {
+    return std::any_of(circuits_.begin(), circuits_.end(), [&](const PortCircuit& circuit) {
+      return circuit.ranks.from == rank && circuit.ranks.to == peer && circuit.from_port == port;
     });
   });
   transmitter.connect(layer);
   receiver.connect(layer);
-  node.nic.connect(layer);
-  node.nic.obey(layer);
+  node.nic.connect(layer, port);
+  node.nic.obey(layer, port);
 }
 
-void OpticalInterconnect::circuits_are(std::vector<base::RankCircuit> circuits) {
+void OpticalInterconnect::circuits_are(std::vector<PortCircuit> circuits) {
   circuits_ = std::move(circuits);
   for (const std::unique_ptr<Transceiver>& each : transceivers_) {
     if (each->link_layer) {
@@ -132,10 +141,11 @@ void OpticalInterconnect::circuits_are(std::vector<base::RankCircuit> circuits) 
   }
 }
 
-void OpticalInterconnect::when_quiet(base::RankCircuit circuit, std::function<void()> then) {
-  const Transceiver& transceiver = *transceivers_[base::index(circuit.from)];
+void OpticalInterconnect::when_quiet(const PortCircuit& circuit, std::function<void()> then) {
+  const Transceiver& transceiver =
+      *transceivers_[scenario_.platform.place(circuit.ranks.from, circuit.from_port)];
   if (transceiver.link_layer) {
-    transceiver.link_layer->when_quiet(circuit.to, std::move(then));
+    transceiver.link_layer->when_quiet(circuit.ranks.to, std::move(then));
   } else {
     then();
   }
@@ -158,7 +168,7 @@ void OpticalInterconnect::open_energy_accounts() {
   const photonics::PowerParameters& power = scenario_.platform.power;
   const TransceiverConfig& transceiver = scenario_.platform.transceiver;
   const int lanes = transceiver.protocol.wavelengths;
-  const double wavelengths = static_cast<double>(scenario_.platform.accelerators * lanes);
+  const double wavelengths = static_cast<double>(scenario_.platform.transceivers() * lanes);
   const base::Watt per_laser =
       photonics::laser_electrical_power(photonics::laser_optical_power(transceiver.transmitter),
                                         photonics::wall_plug_efficiency(power));

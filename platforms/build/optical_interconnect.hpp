@@ -7,11 +7,11 @@
 #include <systemc>
 #include <vector>
 
-#include "base/rank_circuit.hpp"
 #include "photonics/calibration/calibration_table.hpp"
 #include "photonics/routing/circuit_router.hpp"
 #include "platforms/build/node.hpp"
 #include "platforms/build/platform_observers.hpp"
+#include "platforms/build/port_circuit.hpp"
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/build/switch_environment.hpp"
 #include "platforms/description/scenario_config.hpp"
@@ -33,7 +33,8 @@ using ControllerFactory = std::function<std::unique_ptr<systemc::ControllerCore>
 /// The controller that a scenario names: rtl/switch_ctrl or its twin.
 [[nodiscard]] ControllerFactory controller_factory(ControllerKind kind);
 
-/// What joins nodes by light: a transceiver for each, one switch, and its controller.
+/// What joins nodes by light: a transceiver for each port of their NICs, one switch, and its
+/// controller. Transceivers have the numbers of their switch ports (PlatformConfig::place).
 class OpticalInterconnect : public sc_core::sc_module {
  public:
   /// References must outlive it.
@@ -42,16 +43,20 @@ class OpticalInterconnect : public sc_core::sc_module {
                       systemc::Sideband& sideband, systemc::FramePool& pool,
                       systemc::EnergyMeter& energy);
 
-  /// Joins the node of the next rank to the switch port of its number.
+  /// Joins the node of the next rank to the next switch ports.
   void attach(Node& node);
   /// When all are.
   void complete();
 
   /// These circuits are up now, and no others: link layers send to nobody else.
-  void circuits_are(std::vector<base::RankCircuit> circuits);
+  void circuits_are(std::vector<PortCircuit> circuits);
   /// Calls `then` once, at once or later, when nothing on this circuit waits for an
   /// acknowledgement.
-  void when_quiet(base::RankCircuit circuit, std::function<void()> then);
+  void when_quiet(const PortCircuit& circuit, std::function<void()> then);
+  /// The host software of a rank's NIC.
+  [[nodiscard]] systemc::NicDriver& driver(base::RankId rank) {
+    return nodes_[base::index(rank)]->driver;
+  }
   /// Notes that went over the sideband so far.
   [[nodiscard]] std::int64_t notes() const { return sideband_.sent(); }
 
@@ -59,8 +64,8 @@ class OpticalInterconnect : public sc_core::sc_module {
   [[nodiscard]] const photonics::CircuitRouter& router() const { return *parts_.router; }
   [[nodiscard]] const photonics::HeaterDriver& heater_driver() const { return driver_; }
   [[nodiscard]] const photonics::CalibrationTable& calibration() const { return calibration_; }
-  [[nodiscard]] const systemc::Transmitter& transmitter(base::RankId rank) const {
-    return transceivers_[base::index(rank)]->transmitter;
+  [[nodiscard]] const systemc::Transmitter& transmitter(base::TransceiverId id) const {
+    return transceivers_[base::index(id)]->transmitter;
   }
   [[nodiscard]] systemc::ControllerClock& controller() { return controller_; }
   [[nodiscard]] SwitchEnvironment& environment() { return environment_; }
@@ -75,7 +80,8 @@ class OpticalInterconnect : public sc_core::sc_module {
     std::unique_ptr<systemc::LinkLayer> link_layer;
   };
 
-  void put_link_layer(Transceiver& transceiver, Node& node, base::RankId rank);
+  void attach_port(Node& node, std::size_t port);
+  void put_link_layer(Transceiver& transceiver, Node& node, std::size_t port);
 
   [[nodiscard]] systemc::SwitchAccounts open_switch_accounts();
   void open_energy_accounts();
@@ -97,8 +103,9 @@ class OpticalInterconnect : public sc_core::sc_module {
   systemc::LinkLayerObserver& link_layer_observer_;
   systemc::Sideband& sideband_;
   std::unique_ptr<systemc::LinkNeighbours> neighbours_;
-  std::vector<base::RankCircuit> circuits_;
+  std::vector<PortCircuit> circuits_;
 
+  std::vector<Node*> nodes_;  // by rank
   std::vector<std::unique_ptr<Transceiver>> transceivers_;
 };
 

@@ -17,7 +17,7 @@
 namespace heliograph::platforms {
 
 /// The machine of a scenario, built and bound: nodes, and one interconnect that joins them. On an
-/// optical one rank r sits at port r of the switch.
+/// optical one with p ports a node rank r sits at ports r * p and following of the switch.
 class Platform : public sc_core::sc_module {
  public:
   /// What is passed must outlive it. An electrical machine has no controller.

@@ -117,6 +117,17 @@ std::vector<std::optional<base::Radian>> stuck_phases(
   return phases;
 }
 
+/// Of the cells; what a cell's ends have in common is known.
+std::vector<base::Radian> rest_phases(std::size_t cells, std::size_t actuators,
+                                      std::uint64_t seed) {
+  base::RandomStream random(seed, "fabrication/rest_phases");
+  std::vector<base::Radian> phases(actuators);
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    phases[cell] = base::Radian(2.0 * base::kPi * random.uniform());
+  }
+  return phases;
+}
+
 SwitchParts build_mesh(const SwitchConfig& config, photonics::MeshOutline outline,
                        std::uint64_t seed) {
   base::RandomStream random(seed, kFabricationStream);
@@ -127,11 +138,17 @@ SwitchParts build_mesh(const SwitchConfig& config, photonics::MeshOutline outlin
   const std::size_t actuators = layout.graph.cells() * (make.common_phases ? 2 : 1);
   std::vector<base::Radian> errors =
       photonics::draw_phase_errors(actuators, make.phase_error_sigma, random);
+  SwitchParts parts;
+  if (config.leaves_cells_unset()) {
+    parts.rest_phases = rest_phases(layout.graph.cells(), actuators, seed);
+    for (std::size_t i = 0; i < actuators; ++i) {
+      errors[i] += parts.rest_phases[i];
+    }
+  }
   const std::vector<photonics::StuckCell> stuck = config.mesh.stuck_cells();
   auto mesh = std::make_unique<photonics::MeshFabric>(
       layout, make, std::make_shared<photonics::MziCell>(make.cell, make.design_wavelength),
       std::move(errors), stuck_phases(config.mesh, stuck, layout.graph.cells()));
-  SwitchParts parts;
   parts.longest_delay = photonics::longest_mesh_delay(*mesh);
   if (config.mesh.tx_ports.empty()) {
     parts.router = std::make_unique<photonics::MeshCircuitRouter>(*mesh, stuck);
@@ -222,6 +239,17 @@ SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed, ChipAge
       photonics::column_couplings(heater_places(*parts.fabric), config.thermal.crosstalk_nearest,
                                   config.thermal.crosstalk_second);
   return parts;
+}
+
+std::vector<bool> unset_cells(const SwitchConfig& config, const photonics::SwitchFabric& fabric) {
+  std::vector<bool> unset;
+  if (config.leaves_cells_unset()) {
+    unset.reserve(fabric.cells());
+    for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
+      unset.push_back(!fabric.held_state(static_cast<base::CellId>(cell)));
+    }
+  }
+  return unset;
 }
 
 void check_controllable(const SwitchConfig& config, const photonics::SwitchFabric& fabric) {

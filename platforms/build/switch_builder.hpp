@@ -20,6 +20,8 @@ struct SwitchParts {
   /// Of the longest way through, whatever the cells do: for the drain acknowledgement. 0 for a
   /// mesh.
   base::Second longest_delay;
+  /// By actuator, the phase without heat that the calibration knows of; empty where that is 0.
+  std::vector<base::Radian> rest_phases;
 };
 
 /// A chip as it was calibrated, or one whose phases have moved since (switch.variation's
@@ -32,6 +34,11 @@ enum class ChipAge { fresh, drifted };
 /// topology, if it has one, allows as many ports.
 [[nodiscard]] SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed,
                                        ChipAge age = ChipAge::fresh);
+
+/// By cell, that nobody has set it: all but those that are stuck; empty where cells that nobody
+/// needs are parked.
+[[nodiscard]] std::vector<bool> unset_cells(const SwitchConfig& config,
+                                            const photonics::SwitchFabric& fabric);
 
 /// What must hold besides before a controller drives a switch that was made of `config`: it has as
 /// many ports as the description says, actuators that controllers are built for, and cells that

@@ -23,7 +23,8 @@ photonics::CalibrationTable calibrate(const SwitchConfig& config, const SwitchPa
   if (config.calibration == CalibrationKind::measured) {
     return measure(config, parts, seed).table;
   }
-  return photonics::nominal_calibration(*parts.fabric, photonics::HeaterDriver(config.driver));
+  return photonics::nominal_calibration(*parts.fabric, photonics::HeaterDriver(config.driver),
+                                        parts.rest_phases);
 }
 
 }  // namespace heliograph::platforms

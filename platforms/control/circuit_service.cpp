@@ -41,9 +41,15 @@ CircuitService::CircuitService(const sc_core::sc_module_name& name, OpticalInter
     : sc_core::sc_module(name),
       optics_(optics),
       scenario_(scenario),
+      assignment_(static_cast<std::uint32_t>(scenario.platform.ports),
+                  scenario.platform.nic.striping == systemc::NicStriping::ports
+                      ? PortUse::side_by_side
+                      : PortUse::one_each),
+      gates_ports_(scenario.platform.ports > 1),
       to_controller_("to_controller"),
       present_(optics.fabric().ports()),
       states_(optics.fabric().cells(), power_on_state(optics.heater_driver())),
+      unset_(unset_cells(scenario.fabric_switch, optics.fabric())),
       codes_(optics.fabric().actuators()) {
   for (std::size_t cell = 0; cell < states_.size(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
@@ -56,9 +62,11 @@ CircuitService::CircuitService(const sc_core::sc_module_name& name, OpticalInter
 }
 
 base::EpochId CircuitService::request(const std::vector<base::RankCircuit>& circuits) {
+  const std::vector<PortCircuit>& ports = assignment_.assign(circuits);
   Reconfiguration& change = history_.emplace_back();
   change.epoch = static_cast<base::EpochId>(history_.size());
   change.circuits = circuits;
+  change.ports = ports;
   change.requested = systemc::now();
   requested_.notify(sc_core::SC_ZERO_TIME);
   return change.epoch;
@@ -92,19 +100,51 @@ void CircuitService::set_up() {
   const base::Picoseconds heat = response.tau() * static_cast<std::int64_t>(10) + response.memory();
   write(registers::kTRelockMax, timer_value(patience + heat));
   write(registers::kCtrl, registers::kCtrlEnable);
+  for (int rank = 0; gates_ports_ && rank < scenario_.platform.accelerators; ++rank) {
+    systemc::NicDriver& driver = optics_.driver(static_cast<base::RankId>(rank));
+    driver.on_quiet([this](std::size_t /*port*/) { quiesced_.notify(sc_core::SC_ZERO_TIME); });
+    for (int port = 0; port < scenario_.platform.ports; ++port) {
+      driver.set_circuit(systemc::kNoCircuit, static_cast<std::size_t>(port));
+    }
+  }
+}
+
+void CircuitService::stop_ports(const std::vector<PortCircuit>& circuits) {
+  for (const PortCircuit& circuit : circuits) {
+    optics_.driver(circuit.ranks.from).quiesce(circuit.from_port);
+  }
+  for (const PortCircuit& circuit : circuits) {
+    systemc::NicDriver& driver = optics_.driver(circuit.ranks.from);
+    while (!driver.quiet(circuit.from_port)) {
+      wait(quiesced_);
+    }
+    driver.set_circuit(systemc::kNoCircuit, circuit.from_port);
+  }
+}
+
+void CircuitService::start_ports(const Reconfiguration& change) {
+  for (const PortCircuit& circuit : change.ports) {
+    systemc::NicDriver& driver = optics_.driver(circuit.ranks.from);
+    driver.set_circuit(base::index(circuit.ranks.to), circuit.from_port);
+    driver.resume(circuit.from_port);
+  }
 }
 
 void CircuitService::quiesce(const Reconfiguration& change) {
   if (served_ == 0) {
     return;
   }
-  std::vector<base::RankCircuit> kept;
-  for (const base::RankCircuit& circuit : history_[served_ - 1].circuits) {
-    if (std::find(change.circuits.begin(), change.circuits.end(), circuit) !=
-        change.circuits.end()) {
-      kept.push_back(circuit);
-      continue;
-    }
+  std::vector<PortCircuit> kept;
+  std::vector<PortCircuit> going;
+  for (const PortCircuit& circuit : history_[served_ - 1].ports) {
+    const bool stays =
+        std::find(change.ports.begin(), change.ports.end(), circuit) != change.ports.end();
+    (stays ? kept : going).push_back(circuit);
+  }
+  if (gates_ports_) {
+    stop_ports(going);
+  }
+  for (const PortCircuit& circuit : going) {
     bool quiet = false;
     optics_.when_quiet(circuit, [this, &quiet] {
       quiet = true;
@@ -139,17 +179,24 @@ void CircuitService::reconfigure(Reconfiguration& change) {
   change.active = systemc::now();
   present_ = wanted;
   states_ = change.states;
-  optics_.circuits_are(change.circuits);
+  optics_.circuits_are(change.ports);
+  if (gates_ports_) {
+    start_ports(change);
+  }
   if (active_listener_) {
     active_listener_(change.epoch);
   }
 }
 
 void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted) {
-  for (const base::RankCircuit& circuit : change.circuits) {
-    wanted.connect(static_cast<base::PortId>(circuit.from), static_cast<base::PortId>(circuit.to));
+  const PlatformConfig& platform = scenario_.platform;
+  for (const PortCircuit& circuit : change.ports) {
+    wanted.connect(static_cast<base::PortId>(platform.place(circuit.ranks.from, circuit.from_port)),
+                   static_cast<base::PortId>(platform.place(circuit.ranks.to, circuit.to_port)));
   }
-  const photonics::RoutingResult result = optics_.router().route(wanted, present_, states_);
+  const photonics::RoutingResult result = optics_.router().route(wanted, present_, states_, unset_);
+  change.sets_cells = result.unset != unset_;
+  unset_ = result.unset;
   change.states = result.states;
   change.changed_cells = result.changed;
   change.disturbed_inputs = result.disturbed_inputs;
@@ -157,7 +204,7 @@ void CircuitService::route(Reconfiguration& change, photonics::Matching& wanted)
   change.codes.resize(fabric.actuators());
   for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
-    if (fabric.held_state(id)) {
+    if (fabric.held_state(id) || (!unset_.empty() && unset_[cell])) {
       continue;  // its heater is left alone
     }
     const base::ActuatorId heater = fabric.actuator(id);
@@ -175,7 +222,7 @@ base::Picoseconds CircuitService::settle_timer(const Reconfiguration& change) co
   }
   // A cell swings by pi between its states; the last code may still be on its way to its DAC when
   // the controller's timer starts.
-  photonics::CellChanges ways{false, false};
+  photonics::CellChanges ways{false, false, change.sets_cells};
   for (std::size_t actuator = 0; actuator < codes_.size(); ++actuator) {
     ways.heating = ways.heating || change.codes[actuator] > codes_[actuator];
     ways.cooling = ways.cooling || change.codes[actuator] < codes_[actuator];

@@ -52,11 +52,27 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
                                  "; expected 4, 8, 16 or 32: controllers are built for these");
     return;  // its other mistakes may go with this one
   }
-  const int accelerators = scenario.platform.accelerators;
-  if (check.known({ports_key, "platform.accelerators"}) && accelerators > ports) {
+  const PlatformConfig& platform = scenario.platform;
+  if (!check.known({ports_key, "platform.accelerators", "platform.ports"}) ||
+      platform.transceivers() <= ports) {
+    return;
+  }
+  if (platform.ports == 1) {
     check.error({"platform.accelerators", ports_key},
-                "found " + std::to_string(accelerators) + " accelerators and " +
+                "found " + std::to_string(platform.accelerators) + " accelerators and " +
                     std::to_string(ports) + " switch ports; expected a port for each accelerator");
+    return;
+  }
+  check.error({"platform.ports", ports_key, "platform.accelerators"},
+              "found " + std::to_string(platform.accelerators) + " accelerators of " +
+                  std::to_string(platform.ports) + " ports, " +
+                  std::to_string(platform.transceivers()) + " in all, and " +
+                  std::to_string(ports) + " switch ports; expected a switch port for each");
+}
+
+void check_nic_ports(const PlatformConfig& platform, ParameterCheck& check) {
+  if (check.known({"platform.ports"}) && platform.ports == 1) {
+    check.no_effect("platform.nic.striping", "without platform.ports of 2 or more");
   }
 }
 
@@ -102,14 +118,15 @@ void check_lanes(const PlatformConfig& platform, ParameterCheck& check) {
                             "commas between, as '3:1, 0:2@40.5'");
     return;
   }
-  if (!check.known({path, "platform.accelerators", "platform.transceiver.wavelengths"})) {
+  if (!check.known(
+          {path, "platform.accelerators", "platform.ports", "platform.transceiver.wavelengths"})) {
     return;
   }
   for (const systemc::LaneFault& fault : *faults) {
-    if (base::index(fault.transceiver) >= static_cast<std::size_t>(platform.accelerators)) {
+    if (base::index(fault.transceiver) >= static_cast<std::size_t>(platform.transceivers())) {
       check.error({path, "platform.accelerators"},
                   "found transceiver " + std::to_string(base::index(fault.transceiver)) +
-                      "; expected 0 to " + std::to_string(platform.accelerators - 1));
+                      "; expected 0 to " + std::to_string(platform.transceivers() - 1));
     } else if (fault.lane >= static_cast<std::size_t>(protocol.wavelengths)) {
       check.error({path, "platform.transceiver.wavelengths"},
                   "found lane " + std::to_string(fault.lane) + "; expected 0 to " +
@@ -156,7 +173,7 @@ void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCh
 void check_memory(const PlatformConfig& platform, ParameterCheck& check) {
   const char* const path = "platform.accelerator.memory_GBps";
   const std::int64_t memory = platform.accelerator.memory_bandwidth.bits_per_second();
-  const std::int64_t ports = 2 * platform.node_link().line_rate.bits_per_second();
+  const std::int64_t ports = 2 * platform.node_rate().bits_per_second();
   if (memory > 0 && memory <= ports && check.known({path})) {
     check.error({path}, "found " + base::rounded_number_text(static_cast<double>(memory) / 8e9) +
                             "; expected more than " +
@@ -211,6 +228,7 @@ void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const
   check_link_layer(scenario.platform, check);
   check_make(scenario.fabric_switch, files, check);
   check_ports(scenario, check);
+  check_nic_ports(scenario.platform, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);
   check_states(scenario.platform.transceiver.protocol, check);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/electrical_checks.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 
@@ -13,6 +15,8 @@ namespace {
 
 constexpr std::size_t kFewestDims = 2;
 constexpr std::size_t kMostDims = 3;
+/// A message notes in 64 bits by which ports it went.
+constexpr int kMostNicPorts = 64;
 
 /// Each key of these sections that was given has no effect `without` something.
 void refuse_sections(const ScenarioConfig& scenario, std::initializer_list<const char*> sections,
@@ -66,6 +70,44 @@ void check_dims(const PlatformConfig& platform, ParameterCheck& check) {
   }
 }
 
+void check_node_ports(const PlatformConfig& platform, ParameterCheck& check) {
+  const char* const path = "platform.electrical.ports";
+  check.no_effect("platform.ports", "without network: optical; an electrical machine has " +
+                                        std::string("electrical.ports"));
+  check.no_effect("platform.nic.striping", "without network: optical");
+  if (!check.known({path, "platform.network", "platform.accelerators",
+                    "platform.electrical.line_rate_Gbps", "platform.electrical.link_rate_Gbps"})) {
+    return;
+  }
+  if (platform.network == NetworkKind::ideal_switch) {
+    check.no_effect(path, "with network: ideal_switch, which a node has one link to");
+    return;
+  }
+  if (platform.electrical.ports == systemc::NodePorts::shared) {
+    return;
+  }
+  const int links = platform.links_of_node();
+  if (links > kMostNicPorts) {
+    check.error({path, "platform.accelerators"}, "found per_link with " + std::to_string(links) +
+                                                     " links a node; expected at most " +
+                                                     std::to_string(kMostNicPorts) +
+                                                     ", as many ports as a NIC can have");
+    return;
+  }
+  const systemc::ElectricalParameters& electrical = platform.electrical;
+  const std::int64_t link =
+      electrical.rate_of(static_cast<std::size_t>(std::max(links, 1))).bits_per_second();
+  if (link * links > electrical.line_rate.bits_per_second()) {
+    check.error({"platform.electrical.link_rate_Gbps", path},
+                std::to_string(links) + " links of " +
+                    base::rounded_number_text(static_cast<double>(link) / 1e9) +
+                    " Gb/s, which all send at once with ports: per_link; expected at most the " +
+                    base::rounded_number_text(
+                        static_cast<double>(electrical.line_rate.bits_per_second()) / 1e9) +
+                    " of the node's line (line_rate_Gbps)");
+  }
+}
+
 void check_link_rate(const PlatformConfig& platform, ParameterCheck& check) {
   const char* const path = "platform.electrical.link_rate_Gbps";
   if (!check.known({path, "platform.electrical.line_rate_Gbps", "platform.network"})) {
@@ -90,13 +132,14 @@ void check_link_rate(const PlatformConfig& platform, ParameterCheck& check) {
 
 void check_electrical_machine(const ScenarioConfig& scenario, ParameterCheck& check) {
   const PlatformConfig& platform = scenario.platform;
-  refuse_sections(
-      scenario,
-      {"switch", "controller", "platform.transceiver", "platform.fibre", "platform.amplifier",
-       "platform.reflections", "platform.power", "platform.link_layer", "platform.sideband"},
-      "without network: optical", check);
+  refuse_sections(scenario,
+                  {"switch", "controller", "platform.transceiver", "platform.fibre",
+                   "platform.amplifier", "platform.reflections", "platform.power",
+                   "platform.link_layer", "platform.sideband", "planning"},
+                  "without network: optical", check);
   check_dims(platform, check);
   check_link_rate(platform, check);
+  check_node_ports(platform, check);
   if (platform.network == NetworkKind::full_mesh) {
     for (const char* const path :
          {"platform.electrical.hop_latency_ns", "platform.electrical.switching",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/utf8.hpp"
+#include "platforms/description/nccl_topology.hpp"
 
 namespace heliograph::platforms {
 
@@ -102,7 +103,8 @@ YamlValue FileLoader::load(const std::string& path, const base::SourceLocation& 
     return fail("cannot be read", "a YAML file");
   }
   base::Diagnostics own;
-  YamlValue value = parse_yaml(*text, path, own, limits_);
+  YamlValue value = looks_like_xml(*text) ? parse_nccl_topology(*text, path, own)
+                                          : parse_yaml(*text, path, own, limits_);
   for (const base::Diagnostic& entry : own.entries()) {
     diagnostics_.error(entry.location, entry.message);
   }

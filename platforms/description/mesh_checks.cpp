@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/mesh_checks.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/number_text.hpp"
 #include "photonics/fabric/mesh_layout.hpp"
 #include "photonics/fabric/mesh_switch.hpp"
+#include "photonics/thermal/heater_driver.hpp"
 
 namespace heliograph::platforms {
 
@@ -26,6 +29,31 @@ std::vector<bool> external_ports(const MeshConfig& mesh, std::size_t ports, Para
     }
   }
   return external;
+}
+
+/// A cell that rests anywhere needs up to a turn of the phase to get to a state.
+void check_turn(const SwitchConfig& config, ParameterCheck& check) {
+  if (config.mesh.unset != UnsetCells::random_phase ||
+      !check.known({"switch.mesh.unset", "switch.dac_bits", "switch.dac_min_V", "switch.dac_max_V",
+                    "switch.heater_resistance_ohm", "switch.power_pi_mW"}) ||
+      photonics::find_problem(config.driver)) {
+    return;
+  }
+  constexpr double kTurn = 2.0 * base::kPi;
+  const photonics::HeaterDriver driver(config.driver);
+  const double reach =
+      (driver.phase(driver.max_code()) - driver.phase(photonics::DacCode{0})).value();
+  if (reach >= kTurn) {
+    return;
+  }
+  const double watt =
+      driver.power(photonics::DacCode{0}).value() + 2.0 * config.driver.power_pi.value();
+  const double volt = std::sqrt(watt * config.driver.heater_resistance.value());
+  check.error({"switch.mesh.unset"},
+              "found 'random_phase' with heaters that shift the phase by " +
+                  base::rounded_number_text(std::round(reach * 100.0) / 100.0) +
+                  " rad; expected a full turn, as cells rest at any phase: dac_max_V of " +
+                  base::rounded_number_text(std::ceil(volt * 100.0) / 100.0) + " or more");
 }
 
 }  // namespace
@@ -80,6 +108,7 @@ void check_mesh_places(SwitchConfig& config, const photonics::MeshShape& shape,
   if (mesh.stuck_phase.empty()) {
     check.no_effect("switch.mesh.stuck_phase_rad", "without stuck_phase");
   }
+  check_turn(config, check);
 }
 
 }  // namespace heliograph::platforms

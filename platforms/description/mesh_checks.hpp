@@ -8,6 +8,7 @@
 namespace heliograph::platforms {
 
 /// The ports and the failed cells that a description names must be there in a mesh of this shape.
+/// Where cells may rest at any phase the heaters reach all of them.
 /// switch.ports becomes the number of tx_ports, if they are given. Precondition: mesh_edges() takes
 /// the shape, if rows and columns are known.
 void check_mesh_places(SwitchConfig& config, const photonics::MeshShape& shape,

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platforms/description/platform_config.hpp"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace heliograph::platforms {
 
 using base::Basis;
@@ -82,8 +86,60 @@ NodeLink PlatformConfig::node_link() const {
           transceiver.wire_bits(), transceiver.protocol.tx_latency};
 }
 
+base::BitRate PlatformConfig::node_rate() const {
+  const std::int64_t line = node_link().line_rate.bits_per_second();
+  return base::BitRate(electrical_machine() ? line : line * ports);
+}
+
+int PlatformConfig::nic_ports() const {
+  return electrical_machine() && electrical.ports == systemc::NodePorts::per_link ? links_of_node()
+                                                                                  : ports;
+}
+
+int PlatformConfig::links_of_node() const {
+  std::vector<int> dims = electrical.dims;
+  switch (network) {
+    case NetworkKind::optical:
+    case NetworkKind::ideal_switch:
+      return 1;
+    case NetworkKind::full_mesh:
+      return accelerators - 1;
+    case NetworkKind::ring:
+      dims = {accelerators};
+      break;
+    case NetworkKind::torus:
+      break;
+  }
+  int links = 0;
+  for (const int size : dims) {
+    links += std::min(size - 1, 2);
+  }
+  return links;
+}
+
+systemc::NicParameters PlatformConfig::nic_parameters() const {
+  systemc::NicParameters with_ports = nic;
+  with_ports.ports = nic_ports();
+  return with_ports;
+}
+
+std::uint32_t PlatformConfig::circuits_of_rank() const {
+  return nic.striping == systemc::NicStriping::ports ? 1U : static_cast<std::uint32_t>(ports);
+}
+
+std::string PlatformConfig::name_of(std::size_t place) const {
+  std::string name = std::to_string(base::index(rank_at(place)));
+  if (ports == 1) {
+    return name;
+  }
+  name.insert(0, "rank");
+  name += ".port";
+  name += std::to_string(port_at(place));
+  return name;
+}
+
 systemc::AcceleratorParameters PlatformConfig::accelerator_beside_ports() const {
-  return accelerator.beside(base::BitRate(2 * node_link().line_rate.bits_per_second()));
+  return accelerator.beside(base::BitRate(2 * node_rate().bits_per_second()));
 }
 
 base::Picoseconds PlatformConfig::post_latency() const {
@@ -97,6 +153,10 @@ base::ParameterTable<PlatformConfig> PlatformConfig::table() {
                "compute nodes, each with a NIC and a transceiver at the switch port of its number, "
                "at most 32, or with a port of an electrical network",
                {Basis::chosen, kUserMachine})
+      .integer("ports", &PlatformConfig::ports, Range{1, 8},
+               "of each NIC to the optical switch, each with a transceiver: port p of rank r is at "
+               "port r * ports + p of the switch",
+               {Basis::chosen, "one port, as in the least machine"})
       .choice("network", &PlatformConfig::network,
               {{"optical", NetworkKind::optical},
                {"ideal_switch", NetworkKind::ideal_switch},

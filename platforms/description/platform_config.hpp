@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
+#include "base/ids.hpp"
 #include "base/parameters.hpp"
 #include "photonics/device/soa.hpp"
 #include "photonics/link/amplifier.hpp"
@@ -71,16 +74,17 @@ enum class NetworkKind { optical, ideal_switch, full_mesh, torus, ring };
 
 /// What a node and its NIC see of a link, of whatever kind.
 struct NodeLink {
-  base::BitRate line_rate;
+  base::BitRate line_rate;  ///< of one port
   base::Bytes frame_payload;
   base::Bits wire_bits;  ///< of any frame
   base::Picoseconds tx_latency;
 };
 
-/// A machine: accelerators with a NIC each, joined by an optical switch, with a transceiver each,
-/// or by an electrical network.
+/// A machine: accelerators with a NIC each, joined by an optical switch, with a transceiver at each
+/// port of their NICs, or by an electrical network.
 struct PlatformConfig {
   int accelerators = 8;
+  int ports = 1;  ///< of each NIC that has transceivers
   NetworkKind network = NetworkKind::optical;
   systemc::AcceleratorParameters accelerator;
   systemc::SkewParameters skew;
@@ -96,6 +100,31 @@ struct PlatformConfig {
 
   [[nodiscard]] bool electrical_machine() const { return network != NetworkKind::optical; }
   [[nodiscard]] NodeLink node_link() const;
+  /// What a node sends at the most, over all its ports together.
+  [[nodiscard]] base::BitRate node_rate() const;
+  /// Ports that a NIC has: those to transceivers, or of an electrical machine those to its links.
+  [[nodiscard]] int nic_ports() const;
+  /// Links that leave a node of an electrical machine.
+  [[nodiscard]] int links_of_node() const;
+  /// `nic` with as many.
+  [[nodiscard]] systemc::NicParameters nic_parameters() const;
+  /// In how many circuits a rank sends, and in how many it receives, at the same time.
+  [[nodiscard]] std::uint32_t circuits_of_rank() const;
+
+  // Transceivers, and ports of the optical switch, have one number: those of rank 0 first.
+  [[nodiscard]] int transceivers() const { return accelerators * ports; }
+  [[nodiscard]] std::size_t place(base::RankId rank, std::uint32_t port) const {
+    return base::index(rank) * static_cast<std::size_t>(ports) + port;
+  }
+  [[nodiscard]] base::RankId rank_at(std::size_t place) const {
+    return static_cast<base::RankId>(place / static_cast<std::size_t>(ports));
+  }
+  [[nodiscard]] std::uint32_t port_at(std::size_t place) const {
+    return static_cast<std::uint32_t>(place % static_cast<std::size_t>(ports));
+  }
+  /// The number of the rank, or `rank3.port1` where ranks have several.
+  [[nodiscard]] std::string name_of(std::size_t place) const;
+
   /// With what the node's line leaves of its memory's bandwidth.
   [[nodiscard]] systemc::AcceleratorParameters accelerator_beside_ports() const;
   /// From a post to its first bit when nothing is in its way.

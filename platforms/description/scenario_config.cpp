@@ -39,6 +39,15 @@ std::vector<std::pair<std::string, Operation>> operation_words() {
           {"reduce", Operation::reduce},        {"alltoall", Operation::all_to_all}};
 }
 
+std::vector<std::pair<std::string, PlanningPolicy>> policy_words() {
+  return {{"in_order", PlanningPolicy::in_order},
+          {"never", PlanningPolicy::never},
+          {"always", PlanningPolicy::always},
+          {"greedy", PlanningPolicy::greedy},
+          {"dp", PlanningPolicy::dp},
+          {"partial", PlanningPolicy::partial}};
+}
+
 template <class Value>
 std::string word_of(const std::vector<std::pair<std::string, Value>>& words, Value value) {
   const auto found = std::find_if(words.begin(), words.end(),
@@ -49,6 +58,7 @@ std::string word_of(const std::vector<std::pair<std::string, Value>>& words, Val
 }  // namespace
 
 std::string to_string(WorkloadGenerator generator) { return word_of(generator_words(), generator); }
+std::string to_string(PlanningPolicy policy) { return word_of(policy_words(), policy); }
 std::string to_string(Operation operation) { return word_of(operation_words(), operation); }
 
 base::ParameterTable<WorkloadConfig> WorkloadConfig::table() {
@@ -71,6 +81,29 @@ base::ParameterTable<WorkloadConfig> WorkloadConfig::table() {
                "carry real bytes and compare the buffers at the end with what the collective "
                "promises; takes memory of the size of all buffers",
                {Basis::chosen, "on: a check that the symbolic one cannot make"});
+  return table;
+}
+
+base::ParameterTable<PlanningConfig> PlanningConfig::table() {
+  using P = PlanningConfig;
+  base::ParameterTable<P> table;
+  table
+      .choice("policy", &P::policy, policy_words(),
+              "in_order gives each message its circuit as soon as it can; the others are those of "
+              "`heliograph collective --policy`, with messages relayed where they stay on circuits "
+              "that do not lead to their receivers (always keeps circuits that are up)",
+              {Basis::chosen, kUserChoice})
+      .choice("trigger", &P::trigger,
+              {{"provisioned", PlanningTrigger::provisioned},
+               {"first_arrival", PlanningTrigger::first_arrival},
+               {"last_arrival", PlanningTrigger::last_arrival}},
+              "the next circuits are asked for when those that go carry nothing any more, and not "
+              "before a rank (first_arrival) or all ranks (last_arrival) wait for them that can",
+              {Basis::chosen, kUserChoice})
+      .text("start", &P::start,
+            "circuits at the beginning, of all policies but in_order: ring, ring_one_way, "
+            "torus:4x4, full_mesh or none; a rank needs a port for each of its circuits",
+            {Basis::chosen, "a ring one way is what one port a rank can have"});
   return table;
 }
 

@@ -48,6 +48,20 @@ struct WorkloadConfig {
   [[nodiscard]] static base::ParameterTable<WorkloadConfig> table();
 };
 
+/// By what rule circuits are planned (testbenches/planning).
+enum class PlanningPolicy { in_order, never, always, greedy, dp, partial };
+/// When the next circuits may be asked for, at the earliest.
+enum class PlanningTrigger { provisioned, first_arrival, last_arrival };
+
+struct PlanningConfig {
+  PlanningPolicy policy = PlanningPolicy::in_order;
+  PlanningTrigger trigger = PlanningTrigger::provisioned;
+  std::string start = "ring_one_way";
+
+  [[nodiscard]] static base::ParameterTable<PlanningConfig> table();
+};
+[[nodiscard]] std::string to_string(PlanningPolicy policy);
+
 enum class Fidelity { frames, trains };
 
 struct ObserveConfig {
@@ -68,6 +82,8 @@ struct ScenarioConfig {
   SwitchConfig fabric_switch;
   ControllerConfig controller;
   WorkloadConfig workload;
+  PlanningConfig planning;
+  base::SourceLocation planning_place;
   Fidelity fidelity = Fidelity::frames;
   std::uint64_t seed = base::kDefaultSeed;
   base::Picoseconds watchdog{100'000'000'000};
@@ -142,6 +158,7 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("switch.mesh", fabric_switch.mesh.make.cell, photonics::MziParameters::table());
   visit("controller", scenario.controller, ControllerConfig::table());
   visit("workload", scenario.workload, WorkloadConfig::table());
+  visit("planning", scenario.planning, PlanningConfig::table());
   visit("observe", scenario.observe, ObserveConfig::table());
 }
 

@@ -102,6 +102,7 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
       return binder.where(binder.given(key) ? key : around);
     };
     scenario.workload_place = binder.where("workload");
+    scenario.planning_place = nearest("planning", "workload");
     scenario.bytes_place = nearest("workload.bytes", "workload");
     scenario.accelerators_place = nearest("platform.accelerators", "workload");
   }

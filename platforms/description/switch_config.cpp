@@ -89,7 +89,14 @@ base::ParameterTable<MeshConfig> MeshConfig::table() {
                 "cells that stay at stuck_phase_rad", {Basis::chosen, "none has failed"})
       .number("stuck_phase_rad", &MeshConfig::stuck_at, {"rad", 1.0}, Range{-10.0, 10.0},
               "phase of the cells of stuck_phase; 0 is cross, pi bar",
-              {Basis::chosen, "pi / 2: half of the light each way, the worst"});
+              {Basis::chosen, "pi / 2: half of the light each way, the worst"})
+      .choice(
+          "unset", &MeshConfig::unset,
+          {{"parked", UnsetCells::parked}, {"random_phase", UnsetCells::random_phase}},
+          "cells that no circuit has needed: parked, so that no loop of them resonates; or left "
+          "at code 0 and so at a phase that is drawn for each cell, anything from 0 to 2 pi, "
+          "which the codes of set cells make up for",
+          {Basis::chosen, "parked: what software does with a chip that it has calibrated"});
   return table;
 }
 

@@ -46,6 +46,12 @@ enum class CalibrationKind {
   measured  ///< found on the chip, cell by cell
 };
 
+/// What the cells of a mesh do that nobody has set.
+enum class UnsetCells {
+  parked,       ///< set too, so that no loop of them resonates
+  random_phase  ///< rest at whatever phase they were made with
+};
+
 /// A recirculating mesh.
 struct MeshConfig {
   int rows = 3;
@@ -59,6 +65,7 @@ struct MeshConfig {
   std::vector<int> stuck_cross;
   std::vector<int> stuck_phase;
   base::Radian stuck_at{base::kPi / 2.0};
+  UnsetCells unset = UnsetCells::parked;
   photonics::MeshParameters make;
 
   [[nodiscard]] photonics::MeshPorts switch_ports() const;
@@ -90,6 +97,11 @@ struct SwitchConfig {
   photonics::AmbientParameters ambient;
   systemc::OpticalSwitchParameters plant;
 
+  /// A mesh of which only those cells have a known phase that somebody has set.
+  [[nodiscard]] bool leaves_cells_unset() const {
+    return std::holds_alternative<photonics::MeshOutline>(fabric) &&
+           mesh.unset == UnsetCells::random_phase;
+  }
   [[nodiscard]] static base::ParameterTable<SwitchConfig> table();
 };
 

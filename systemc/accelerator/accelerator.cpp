@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "systemc/kernel/time.hpp"
@@ -30,36 +31,58 @@ Accelerator::Accelerator(const sc_core::sc_module_name& name,
       memory("memory", parameters.memory_latency),
       parameters_(parameters),
       carries_data_(carries_data),
-      jobs_("jobs", [](const std::function<void()>& job) { job(); }) {}
+      calendar_("jobs", [this](JobDone /*job*/) { end_jobs(); }) {}
 
 void Accelerator::copy(std::uint64_t source, std::uint64_t destination, base::Bytes size,
                        std::function<void()> done) {
   if (!carries_data_) {
-    run(parameters_.copy_rate, size, std::move(done));
+    run(destination, parameters_.copy_rate, size, std::move(done));
     return;
   }
-  run(parameters_.copy_rate, size, [this, source, destination, size, done = std::move(done)] {
-    move(source, destination, size);
-    done();
-  });
+  run(destination, parameters_.copy_rate, size,
+      [this, source, destination, size, done = std::move(done)] {
+        move(source, destination, size);
+        done();
+      });
 }
 
 void Accelerator::reduce(std::uint64_t source, std::uint64_t other, std::uint64_t destination,
                          base::Bytes size, std::function<void()> done) {
+  const std::uint64_t place = destination == source ? other : destination;
   if (!carries_data_) {
-    run(parameters_.reduce_rate, size, std::move(done));
+    run(place, parameters_.reduce_rate, size, std::move(done));
     return;
   }
-  run(parameters_.reduce_rate, size,
+  run(place, parameters_.reduce_rate, size,
       [this, source, other, destination, size, done = std::move(done)] {
         add(source, other, destination, size);
         done();
       });
 }
 
-void Accelerator::run(base::BitRate rate, base::Bytes size, std::function<void()> job) {
-  busy_until_ = std::max(busy_until_, now()) + base::serialisation_time(to_bits(size), rate);
-  jobs_.schedule(busy_until_, std::move(job));
+void Accelerator::run(std::uint64_t address, base::BitRate rate, base::Bytes size,
+                      std::function<void()> done) {
+  Job job{address, now(), base::serialisation_time(to_bits(size), rate), {}, std::move(done)};
+  std::size_t place = jobs_.size();
+  while (place > 0 && jobs_[place - 1].asked == job.asked && jobs_[place - 1].address > address) {
+    --place;
+  }
+  jobs_.insert(jobs_.begin() + static_cast<std::ptrdiff_t>(place), std::move(job));
+  for (; place < jobs_.size(); ++place) {
+    Job& next = jobs_[place];
+    const base::Picoseconds free = place == 0 ? last_end_ : jobs_[place - 1].done_at;
+    next.done_at = std::max(free, next.asked) + next.takes;
+    calendar_.schedule(next.done_at, JobDone{});
+  }
+}
+
+void Accelerator::end_jobs() {
+  while (!jobs_.empty() && jobs_.front().done_at <= now()) {
+    const Job job = std::move(jobs_.front());  // there are few
+    jobs_.erase(jobs_.begin());
+    last_end_ = job.done_at;
+    job.done();
+  }
 }
 
 void Accelerator::move(std::uint64_t source, std::uint64_t destination, base::Bytes size) {

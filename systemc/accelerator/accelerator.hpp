@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <systemc>
+#include <vector>
 
 #include "base/data.hpp"
 #include "base/time.hpp"
@@ -12,7 +14,10 @@
 
 namespace heliograph::systemc {
 
-/// A compute node: memory, and an engine that copies and reduces buffers one job after the other.
+/// A compute node: memory, and an engine that copies and reduces buffers one job after the other,
+/// as they come; of several that come at one instant the one that writes to the lowest address
+/// first, whichever was asked for first (of reductions in place of their source, whose address may
+/// depend on what came first, `other` counts).
 /// Buffers are added byte by byte modulo 256, so that what a collective computes can be checked
 /// whatever its size.
 class Accelerator : public sc_core::sc_module {
@@ -31,14 +36,25 @@ class Accelerator : public sc_core::sc_module {
               base::Bytes size, std::function<void()> done);
 
  private:
-  void run(base::BitRate rate, base::Bytes size, std::function<void()> job);
+  struct Job {
+    std::uint64_t address = 0;
+    base::Picoseconds asked;
+    base::Picoseconds takes;
+    base::Picoseconds done_at;
+    std::function<void()> done;
+  };
+  struct JobDone {};
+
+  void run(std::uint64_t address, base::BitRate rate, base::Bytes size, std::function<void()> done);
+  void end_jobs();
   void move(std::uint64_t source, std::uint64_t destination, base::Bytes size);
   void add(std::uint64_t source, std::uint64_t other, std::uint64_t destination, base::Bytes size);
 
   AcceleratorParameters parameters_;
   bool carries_data_;
-  base::Picoseconds busy_until_;
-  Calendar<std::function<void()>> jobs_;
+  base::Picoseconds last_end_;
+  std::vector<Job> jobs_;  // not done yet, in their order
+  Calendar<JobDone> calendar_;
 };
 
 }  // namespace heliograph::systemc

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "systemc/kernel/time.hpp"
 
@@ -12,6 +13,7 @@ Memory::Memory(const sc_core::sc_module_name& name, base::Picoseconds latency)
     : sc_core::sc_module(name), bus("bus"), latency_(latency), checker_(*this), phases_(*this) {
   bus.register_b_transport(this, &Memory::b_transport);
   bus.register_nb_transport_fw(this, &Memory::nb_transport_fw);
+  bus.register_get_direct_mem_ptr(this, &Memory::get_direct_mem_ptr);
   bus.register_transport_dbg(this, &Memory::transport_dbg);
 }
 
@@ -22,11 +24,51 @@ void Memory::forget(std::uint64_t address, base::Bytes size) {
   }
   const std::uint64_t first = (address + kPageBytes - 1) / kPageBytes;
   for (std::uint64_t page = first; page * kPageBytes < end; ++page) {
+    if (granted_.erase(page) != 0) {
+      for (unsigned int i = 0; i < bus.size(); ++i) {
+        bus[static_cast<int>(i)]->invalidate_direct_mem_ptr(page * kPageBytes,
+                                                            (page + 1) * kPageBytes - 1);
+      }
+    }
     pages_.erase(page);
   }
 }
 
+std::uint8_t* Memory::page(std::uint64_t number) {
+  Page& page = pages_[number];
+  if (!page) {
+    // Zeros from calloc are not touched before they are needed.
+    page.reset(static_cast<std::uint8_t*>(std::calloc(kPageBytes, 1)));
+    if (!page) {
+      throw std::bad_alloc();
+    }
+  }
+  return page.get();
+}
+
+bool Memory::get_direct_mem_ptr(int /*initiator*/, tlm::tlm_generic_payload& access,
+                                tlm::tlm_dmi& granted) {
+  const std::uint64_t number = access.get_address() / kPageBytes;
+  const std::uint64_t first = number * kPageBytes;
+  granted.set_start_address(first);
+  granted.set_end_address(first + (kPageBytes - 1));
+  if (first < discard_below_) {
+    granted.allow_none();
+    return false;  // not all of it is kept
+  }
+  granted_.insert(number);
+  granted.set_dmi_ptr(page(number));
+  granted.allow_read_write();
+  granted.set_read_latency(to_sc_time(latency_));
+  granted.set_write_latency(to_sc_time(latency_));
+  return true;
+}
+
 void Memory::read(std::uint64_t address, std::uint8_t* data, std::size_t size) const {
+  if (address < discard_below_ && size <= discard_below_ - address) {
+    std::memset(data, 0, size);  // nothing has been kept
+    return;
+  }
   while (size > 0) {
     const std::uint64_t within = address % kPageBytes;
     const std::size_t part = std::min<std::size_t>(size, kPageBytes - within);
@@ -34,7 +76,7 @@ void Memory::read(std::uint64_t address, std::uint8_t* data, std::size_t size) c
     if (page == pages_.end()) {
       std::memset(data, 0, part);
     } else {
-      std::memcpy(data, page->second->data() + within, part);
+      std::memcpy(data, page->second.get() + within, part);
     }
     address += part;
     data += part;
@@ -53,12 +95,7 @@ void Memory::write(std::uint64_t address, const std::uint8_t* data, std::size_t 
   while (size > 0) {
     const std::uint64_t within = address % kPageBytes;
     const std::size_t part = std::min<std::size_t>(size, kPageBytes - within);
-    std::unique_ptr<Page>& page = pages_[address / kPageBytes];
-    if (!page) {
-      page = std::make_unique<Page>();
-      page->fill(0);
-    }
-    std::memcpy(page->data() + within, data, part);
+    std::memcpy(page(address / kPageBytes) + within, data, part);
     address += part;
     data += part;
     size -= part;

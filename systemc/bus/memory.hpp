@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <set>
 #include <systemc>
 #include <tlm>
 #include <tlm_utils/multi_passthrough_target_socket.h>
@@ -39,20 +40,28 @@ class Memory : public sc_core::sc_module {
 
  private:
   static constexpr std::uint64_t kPageBytes = 1U << 16U;
-  using Page = std::array<std::uint8_t, kPageBytes>;
+  struct Free {
+    void operator()(std::uint8_t* page) const { std::free(page); }
+  };
+  using Page = std::unique_ptr<std::uint8_t, Free>;  ///< to its first byte
 
   void b_transport(int initiator, tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
   tlm::tlm_sync_enum nb_transport_fw(int initiator, tlm::tlm_generic_payload& access,
                                      tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  /// Grants the page, which then stays until it is forgotten.
+  bool get_direct_mem_ptr(int initiator, tlm::tlm_generic_payload& access, tlm::tlm_dmi& granted);
   unsigned int transport_dbg(int initiator, tlm::tlm_generic_payload& access);
 
+  /// The first byte of a page, which comes into being if it is not there.
+  [[nodiscard]] std::uint8_t* page(std::uint64_t number);
   void access_bytes(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
 
   base::Picoseconds latency_;
   ProtocolChecker checker_;
   PhaseChecker phases_;
   std::uint64_t discard_below_ = 0;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+  std::unordered_map<std::uint64_t, Page> pages_;
+  std::set<std::uint64_t> granted_;  ///< pages to which somebody may have direct access
 };
 
 }  // namespace heliograph::systemc

@@ -78,6 +78,12 @@ base::ParameterTable<ElectricalParameters> ElectricalParameters::table() {
                 "nodes of a torus along each of 2 or 3 dimensions, as [8, 8]; rank 0 to 7 are the "
                 "first row of the first dimension",
                 {Basis::chosen, user})
+      .choice(
+          "ports", &P::ports, {{"shared", NodePorts::shared}, {"per_link", NodePorts::per_link}},
+          "of a node: shared is one at line_rate_Gbps, which gives its links their messages one "
+          "after the other; per_link is one for each link that leaves it, at the link's rate, "
+          "so that a node sends to all its neighbours at the same time",
+          {Basis::chosen, "one NIC port a node, as on an ideal switch"})
       .choice("trains", &P::trains,
               {{"exact", TrainPolicy::exact}, {"approximate", TrainPolicy::approximate}},
               "with fidelity: trains: exact sends as trains only what never shares a link with "

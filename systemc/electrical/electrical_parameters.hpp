@@ -23,6 +23,12 @@ enum class TrainPolicy {
   approximate,  ///< everything: a train keeps its place in a queue as a whole
 };
 
+/// How a node's NIC is joined to the links that leave it.
+enum class NodePorts {
+  shared,    ///< by one port at line_rate, which gives links their frames one after the other
+  per_link,  ///< by one port for each link, at the link's rate: all links send at the same time
+};
+
 /// A simple electrical network and its ends. Apart from the model, so that descriptions need no
 /// SystemC.
 struct ElectricalParameters {
@@ -37,6 +43,7 @@ struct ElectricalParameters {
   Forwarding forwarding = Forwarding::cut_through;
   base::Bytes header{16};
   std::vector<int> dims;  ///< of a torus
+  NodePorts ports = NodePorts::shared;
   TrainPolicy trains = TrainPolicy::exact;
   double bit_error_rate = 0.0;
   base::JoulePerBit link_energy{10e-12};

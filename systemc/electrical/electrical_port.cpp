@@ -12,11 +12,7 @@ ElectricalPort::ElectricalPort(const sc_core::sc_module_name& name, base::RankId
       rank_(rank),
       network_(network),
       observer_(observer),
-      line_(line_rate) {
-  SC_METHOD(line_free);
-  dont_initialize();
-  sensitive << line_free_event_;
-}
+      line_(line_rate) {}
 
 void ElectricalPort::wake() {
   if (on_line_ == 0) {
@@ -24,7 +20,7 @@ void ElectricalPort::wake() {
   }
 }
 
-void ElectricalPort::line_free() {
+void ElectricalPort::ring() {
   const std::int64_t gone = on_line_;
   on_line_ = 0;
   source_->frames_left(gone);
@@ -41,7 +37,7 @@ void ElectricalPort::send_next() {
   frame->pace = line_.send(frame->wire_bits, frame->count, frame->first_bit);
   frame->last_bit = frame->pace.last_bit(frame->count - 1);
   frame->flight = base::Picoseconds(0);
-  line_free_event_.notify(to_sc_time(frame->last_bit - frame->first_bit));
+  set(frame->last_bit);
   observer_.frame_sent(*frame);
   network_.inject(*frame);
 }

@@ -6,17 +6,18 @@
 
 #include "base/ids.hpp"
 #include "systemc/electrical/electrical_network.hpp"
+#include "systemc/kernel/agenda.hpp"
 #include "systemc/link/frame_port.hpp"
 #include "systemc/link/link_observer.hpp"
 #include "systemc/link/serializer.hpp"
 
 namespace heliograph::systemc {
 
-/// A node's end of an electrical network: pulls frames from its source, one message after the
-/// other, puts them on its line back to back, and hands each to the network with its first bit.
-class ElectricalPort : public sc_core::sc_module, public FrameOutlet {
+/// A node's end of an electrical network, or of one of its links: pulls frames from its source, one
+/// message after the other, puts them on its line back to back, and hands each to the network with
+/// its first bit.
+class ElectricalPort : public sc_core::sc_module, public FrameOutlet, private Alarm {
  public:
-  SC_HAS_PROCESS(ElectricalPort);
   ElectricalPort(const sc_core::sc_module_name& name, base::RankId rank, base::BitRate line_rate,
                  ElectricalNetwork& network, LinkObserver& observer);
 
@@ -24,7 +25,8 @@ class ElectricalPort : public sc_core::sc_module, public FrameOutlet {
   void wake() override;
 
  private:
-  void line_free();
+  /// The line is free.
+  void ring() override;
   void send_next();
 
   base::RankId rank_;
@@ -32,7 +34,6 @@ class ElectricalPort : public sc_core::sc_module, public FrameOutlet {
   LinkObserver& observer_;
   Serializer line_;
   FrameSource* source_ = nullptr;
-  sc_core::sc_event line_free_event_;
   std::int64_t on_line_ = 0;  // frames of the train that is on its way out; 0: none is
 };
 

@@ -21,7 +21,8 @@ class NetworkTopology {
   [[nodiscard]] virtual std::size_t nodes() const = 0;
   [[nodiscard]] virtual std::size_t links() const = 0;
   [[nodiscard]] virtual LinkEnds ends(std::size_t link) const = 0;
-  /// How many links leave a node; the same for all.
+  /// How many links leave a node; the same for all. Those of node n are the links from
+  /// n * links_of_node() on.
   [[nodiscard]] virtual std::size_t links_of_node() const = 0;
   /// The link on which a frame for the node `destination` leaves the place `at`. Precondition:
   /// at != destination.

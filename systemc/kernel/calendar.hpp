@@ -6,34 +6,29 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
-#include <systemc>
 #include <utility>
 #include <vector>
 
 #include "base/time.hpp"
+#include "systemc/kernel/agenda.hpp"
 #include "systemc/kernel/time.hpp"
 
 namespace heliograph::systemc {
 
-/// Future work of one component behind a single kernel event: entries come out at their instant,
-/// those of one instant in the order in which they were put in.
+/// Future work of one component behind a single alarm: entries come out at their instant, those of
+/// one instant in the order in which they were put in.
 template <class Entry>
-class Calendar : public sc_core::sc_module {
+class Calendar final : private Alarm {
  public:
   using Handler = std::function<void(Entry&)>;
 
-  SC_HAS_PROCESS(Calendar);
-  Calendar(const sc_core::sc_module_name& name, Handler handler)
-      : sc_core::sc_module(name), handler_(std::move(handler)) {
-    SC_METHOD(run);
-    dont_initialize();
-    sensitive << due_;
-  }
+  /// `name`: for messages.
+  Calendar(const char* name, Handler handler) : handler_(std::move(handler)), name_(name) {}
 
   /// Throws std::logic_error when `at` lies in the past.
   void schedule(base::Picoseconds at, Entry entry) {
     if (at < now()) {
-      throw std::logic_error(std::string(name()) + ": work scheduled for the past");
+      throw std::logic_error(name_ + ": work scheduled for the past");
     }
     entries_.push_back(Item{at, next_order_++, std::move(entry)});
     std::push_heap(entries_.begin(), entries_.end(), std::greater<>());
@@ -54,7 +49,7 @@ class Calendar : public sc_core::sc_module {
     }
   };
 
-  void run() {
+  void ring() override {
     const base::Picoseconds present = now();
     running_ = true;
     while (!entries_.empty() && entries_.front().at <= present) {
@@ -69,16 +64,15 @@ class Calendar : public sc_core::sc_module {
 
   void wake_for_first() {
     if (!entries_.empty()) {
-      // An earlier notification overrides a later one; a later one is ignored by the kernel.
-      due_.notify(to_sc_time(entries_.front().at - now()));
+      set(entries_.front().at);
     }
   }
 
   Handler handler_;
-  sc_core::sc_event due_;
   std::vector<Item> entries_;  // a heap, the first due in front: entries can be moved out of it
   std::uint64_t next_order_ = 0;
   bool running_ = false;
+  std::string name_;
 };
 
 }  // namespace heliograph::systemc

@@ -29,9 +29,11 @@ KernelContext::KernelContext()
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   // Standard output belongs to results.
   sc_core::sc_report_handler::set_handler(report_to_stderr);
+  agenda_ = std::make_unique<Agenda>("agenda");
 }
 
 KernelContext::~KernelContext() {
+  agenda_.reset();
   sc_core::sc_curr_simcontext = previous_;
   delete own_;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <systemc>
+
+#include "systemc/kernel/agenda.hpp"
 
 namespace heliograph::systemc {
 
@@ -21,6 +24,7 @@ class KernelContext {
  private:
   sc_core::sc_simcontext* previous_;
   sc_core::sc_simcontext* own_;
+  std::unique_ptr<Agenda> agenda_;
 };
 
 }  // namespace heliograph::systemc

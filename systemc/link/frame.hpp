@@ -53,10 +53,10 @@ struct Frame {
   base::Bytes frame_payload;  ///< of each frame but perhaps the last
   base::Bits wire_bits;       ///< of each frame, with overhead and FEC
   std::int64_t count = 1;
-  Pace pace;  ///< of the first bits at the transmitter
-  // Of the link layer.
-  base::TransceiverId sender{};
-  std::uint64_t sequence = 0;  ///< of the first frame, among those from `sender` to `destination`
+  Pace pace;                     ///< of the first bits at the transmitter
+  base::TransceiverId sender{};  ///< of a frame that leaves a transmitter
+  std::uint64_t sequence = 0;    ///< of the link layer: of the first frame, among those from
+                                 ///< `sender` to `destination`
 
   LaneMask lanes = ~LaneMask{0};  ///< over which it is striped
 

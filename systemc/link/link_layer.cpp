@@ -43,10 +43,7 @@ LinkLayer::Outgoing& LinkLayer::to(base::RankId peer) {
 }
 
 LinkLayer::Incoming& LinkLayer::from(base::TransceiverId sender) {
-  if (base::index(sender) >= incoming_.size()) {
-    incoming_.resize(base::index(sender) + 1);
-  }
-  Incoming& incoming = incoming_[base::index(sender)];
+  Incoming& incoming = neighbours_.incoming(rank_, sender);
   incoming.freed.resize(static_cast<std::size_t>(parameters_.virtual_channels));
   return incoming;
 }
@@ -109,14 +106,20 @@ std::int64_t LinkLayer::frames_to(base::RankId destination, std::int32_t channel
 void LinkLayer::watch_peer(base::RankId destination, bool closely) {
   for (LinkLayer* layer : neighbours_.all()) {
     if (layer->rank() == destination) {
-      layer->watch(closely);
+      layer->watch(id_, closely);
     }
   }
 }
 
-void LinkLayer::watch(bool closely) {
+void LinkLayer::watch(base::TransceiverId who, bool closely) {
+  const auto found = std::find(watchers_.begin(), watchers_.end(), who);
+  if (closely && found == watchers_.end()) {
+    watchers_.push_back(who);
+  } else if (!closely && found != watchers_.end()) {
+    watchers_.erase(found);
+  }
   if (watch_) {
-    watch_(closely);
+    watch_(!watchers_.empty());
   }
 }
 

@@ -40,7 +40,7 @@ namespace heliograph::systemc {
 /// abandoned and said to be, and the peer is told to expect what comes next.
 ///
 /// Circuits change: each peer has its own numbers, and what its circuit's end left unacknowledged
-/// waits for the next one.
+/// waits for the next one, which may end at another port of the peer.
 class LinkLayer : public sc_core::sc_module,
                   public FrameSource,
                   public FrameSink,
@@ -86,7 +86,7 @@ class LinkLayer : public sc_core::sc_module,
   void missing(base::RankId peer, std::uint64_t sequence, base::Picoseconds delay);
   void resume_at(base::TransceiverId sender, std::uint64_t sequence,
                  std::vector<std::int64_t> credits_used, base::Picoseconds delay);
-  void watch(bool closely);
+  void watch(base::TransceiverId who, bool closely);
 
   [[nodiscard]] base::TransceiverId id() const { return id_; }
   [[nodiscard]] base::RankId rank() const { return rank_; }
@@ -120,13 +120,7 @@ class LinkLayer : public sc_core::sc_module,
     bool refused_for_credit = false;
     std::function<void()> quiet;  ///< waits for all to be acknowledged
   };
-  /// What comes from one transceiver.
-  struct Incoming {
-    std::uint64_t expected = 0;
-    std::uint64_t last_seen = 0;
-    bool asked = false;               ///< for `expected`, which has not come since
-    std::vector<std::int64_t> freed;  ///< by virtual channel, ever
-  };
+  using Incoming = LinkIncoming;
   struct Moment {
     enum class Kind { wake, timer, missing, resume, quiet } kind = Kind::wake;
     std::uint32_t peer = 0;  ///< rank, or of Kind::resume the transceiver
@@ -195,7 +189,7 @@ class LinkLayer : public sc_core::sc_module,
   Calendar<Moment> moments_;
   std::deque<Missing> missing_;                      // asked for and not heeded yet
   std::vector<std::unique_ptr<Outgoing>> outgoing_;  // by rank
-  std::vector<Incoming> incoming_;                   // by transceiver
+  std::vector<base::TransceiverId> watchers_;        // senders that wait for news
   bool asked_ = false;                               // what to send
   bool careful_ = false;                             // it has gone back before: no trains any more
   // What was given last.

@@ -103,6 +103,7 @@ void LinkLayer::tell_abandoned(base::RankId destination, const Outgoing& peer) {
     if (const auto delay = neighbours_.carry(*this, *layer, 1)) {
       layer->resume_at(id_, peer.abandoned, peer.credits_abandoned, *delay);
     }
+    return;  // its ports know of each other
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/ids.hpp"
 #include "base/time.hpp"
+#include "systemc/link/link_incoming.hpp"
 #include "systemc/link/return_path.hpp"
 
 namespace heliograph::systemc {
@@ -24,6 +25,9 @@ class LinkNeighbours {
   [[nodiscard]] LinkLayer* of(base::TransceiverId id) const;
   [[nodiscard]] const std::vector<LinkLayer*>& all() const { return layers_; }
 
+  /// What `rank` knows of the frames of a transceiver. Valid until the next call.
+  [[nodiscard]] LinkIncoming& incoming(base::RankId rank, base::TransceiverId sender);
+
   /// A note from one to another: how long it takes, nothing when it is lost.
   [[nodiscard]] std::optional<base::Picoseconds> carry(const LinkLayer& from, const LinkLayer& to,
                                                        std::int64_t notes);
@@ -32,6 +36,7 @@ class LinkNeighbours {
  private:
   ReturnPath& path_;
   std::vector<LinkLayer*> layers_;
+  std::vector<std::vector<LinkIncoming>> incoming_;  // by rank and transceiver
 };
 
 }  // namespace heliograph::systemc

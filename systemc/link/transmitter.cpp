@@ -253,6 +253,7 @@ void Transmitter::send_next() {
   sending_ = true;
   on_line_ = frame->count;
   train_ = on_line_ > 1 ? frame : nullptr;
+  frame->sender = id_;
   frame->open = on_line_;
   frame->lanes = parameters_.on_lane_loss == LaneLossPolicy::degrade ? all_of(lanes_) & ~failed
                                                                      : all_of(lanes_);

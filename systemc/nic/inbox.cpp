@@ -35,8 +35,7 @@ Reception Inbox::frame_received(const Frame& frame, base::Picoseconds available)
   if (!send) {
     note_settled(frame.source, sources_[frame.source], frame.header.settled);
   }
-  const auto [at, is_new] =
-      landings_.try_emplace(LandingKey{frame.key(), send, frame.header.serial});
+  const auto [at, is_new] = landing_of({frame.key(), send, frame.header.serial});
   Landing& landing = at->second;
   if (is_new) {
     open(frame, landing);
@@ -53,9 +52,34 @@ Reception Inbox::frame_received(const Frame& frame, base::Picoseconds available)
   return Reception::taken;
 }
 
+std::pair<Inbox::Landings::iterator, bool> Inbox::landing_of(const LandingKey& key) {
+  const auto place = landings_.lower_bound(key);
+  if (place != landings_.end() && !(key < place->first)) {
+    return {place, false};
+  }
+  if (spare_.empty()) {
+    return {landings_.emplace_hint(place, key, Landing()), true};
+  }
+  Landings::node_type node = std::move(spare_.back());
+  spare_.pop_back();
+  node.key() = key;
+  node.mapped() = Landing();
+  return {landings_.insert(place, std::move(node)), true};
+}
+
+Inbox::Landings::iterator Inbox::forget(Landings::iterator at) {
+  const auto next = std::next(at);
+  spare_.push_back(landings_.extract(at));
+  return next;
+}
+
 void Inbox::open(const Frame& frame, Landing& landing) {
   landing.expected = frame.message_bytes;
-  landing.bytes = &services_.ledger.from(frame.source);
+  if (last_bytes_ == nullptr || last_source_ != frame.source) {
+    last_source_ = frame.source;
+    last_bytes_ = &services_.ledger.from(frame.source);
+  }
+  landing.bytes = last_bytes_;
   landing.address = frame.header.address;
   if (frame.header.op == MessageOp::send) {
     landing.address = landing_base_ + landing_offset_;
@@ -76,9 +100,8 @@ void Inbox::write(const Frame& frame, Landing& landing, base::Picoseconds availa
   // In runs without data only for its time: the base protocol knows no access without data.
   const std::uint8_t nothing = 0;
   const bool carries = services_.geometry.carries_data;
-  const std::optional<base::Picoseconds> time =
-      services_.dma.try_write(address, carries ? frame.bytes.data() : &nothing,
-                              carries ? frame.bytes.size() : sizeof nothing);
+  const BusAnswer time = services_.dma.try_write(address, carries ? frame.bytes.data() : &nothing,
+                                                 carries ? frame.bytes.size() : sizeof nothing);
   if (!time) {
     landing.status = CompletionStatus::memory_error;
     return;
@@ -102,7 +125,7 @@ void Inbox::close(Landings::iterator at, const Frame& frame, base::Picoseconds a
   done.last_bit_ps = static_cast<std::uint64_t>(landing.last_bit.count());
   done.status = landing.status;
   arrival_(std::max(landing.in_memory, available), message);
-  landings_.erase(at);
+  forget(at);
 }
 
 void Inbox::make_room() {
@@ -117,7 +140,7 @@ void Inbox::make_room() {
 Inbox::Landings::iterator Inbox::report_lost(Landings::iterator at) {
   const LandingKey key = at->first;
   const Landing landing = at->second;
-  const auto next = landings_.erase(at);
+  const auto next = forget(at);
   ++landing.bytes->lost_messages;
   if (key.send) {
     Completion lost;

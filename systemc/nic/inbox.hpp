@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "systemc/link/frame_port.hpp"
 #include "systemc/nic/nic_services.hpp"
@@ -90,6 +92,9 @@ class Inbox {
   };
   using Landings = std::map<LandingKey, Landing>;
 
+  /// The landing of a frame's message, and whether that is new.
+  std::pair<Landings::iterator, bool> landing_of(const LandingKey& key);
+  Landings::iterator forget(Landings::iterator at);
   void open(const Frame& frame, Landing& landing);
   void write(const Frame& frame, Landing& landing, base::Picoseconds available);
   void close(Landings::iterator at, const Frame& frame, base::Picoseconds available);
@@ -115,7 +120,11 @@ class Inbox {
   std::uint64_t landing_offset_ = 0;
   std::uint64_t frames_ = 0;
   Landings landings_;
+  std::vector<Landings::node_type> spare_;  // for messages to come
   std::map<base::RankId, Source> sources_;
+  // Of the source of the message that came last.
+  base::RankId last_source_{};
+  ReceivedBytes* last_bytes_ = nullptr;
 };
 
 }  // namespace heliograph::systemc

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 
 #include "systemc/kernel/time.hpp"
 #include "systemc/nic/inbox.hpp"
@@ -13,6 +12,10 @@ void Inbox::proceed(const ArrivedMessage& message) {
   const auto from = static_cast<base::RankId>(message.completion.peer);
   switch (message.step) {
     case ArrivedMessage::Step::effect:
+      if (message.header.op == MessageOp::send) {
+        received(from, message.header.serial, message.completion);
+        break;
+      }
       take_effect(from, sources_[from], message);
       break;
     case ArrivedMessage::Step::answer:
@@ -29,8 +32,7 @@ void Inbox::take_effect(base::RankId from, Source& source, const ArrivedMessage&
   const bool refused = message.completion.status != CompletionStatus::ok;
   switch (header.op) {
     case MessageOp::send:
-      received(from, header.serial, message.completion);
-      return;
+      return;  // asks for nothing
     case MessageOp::signal:
       source.held_signals[header.serial] = message;
       release_signals(from, source);
@@ -53,12 +55,12 @@ void Inbox::take_effect(base::RankId from, Source& source, const ArrivedMessage&
 void Inbox::accept_get(base::RankId from, Source& source, const ArrivedMessage& message) {
   const MessageHeader& header = message.header;
   std::uint8_t byte = 0;
-  std::optional<base::Picoseconds> read(0);
+  BusAnswer read(base::Picoseconds(0));
   if (header.amount > 0) {
     // Its end is looked at without time: it is read when its frames leave.
     read = services_.dma.try_read(header.address, &byte, 1);
     if (!services_.dma.try_read(header.address + header.amount - 1, &byte, 1)) {
-      read.reset();
+      read = BusAnswer();
     }
   }
   const Verdict verdict = read ? Verdict::accepted : Verdict::memory_error;

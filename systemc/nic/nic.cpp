@@ -62,6 +62,7 @@ Nic::Nic(const sc_core::sc_module_name& name, base::RankId rank, const NicParame
       stopped_(static_cast<std::size_t>(parameters.ports), 0),
       checker_(*this) {
   registers.register_b_transport(this, &Nic::b_transport);
+  registers.register_get_direct_mem_ptr(this, &Nic::get_direct_mem_ptr);
   reg(NicRegister::id) = kNicId;
   reg(NicRegister::ports) = circuits_.size();
   for (std::size_t port = 0; port < circuits_.size(); ++port) {
@@ -137,7 +138,7 @@ void Nic::take_up(const SendDescriptor& work, base::Picoseconds read_at) {
                      work.kind == WorkKind::put_with_signal;
   if (status == CompletionStatus::ok && reads && work.bytes > 0) {
     std::uint8_t byte = 0;
-    const std::optional<base::Picoseconds> first = dma.try_read(work.address, &byte, 1);
+    const BusAnswer first = dma.try_read(work.address, &byte, 1);
     // Its end is looked at without time: it is read when its frames leave.
     if (!first || !dma.try_read(work.address + work.bytes - 1, &byte, 1)) {
       status = CompletionStatus::memory_error;
@@ -149,7 +150,10 @@ void Nic::take_up(const SendDescriptor& work, base::Picoseconds read_at) {
     ready += services_.tx_latency;
   }
   // The pipeline keeps the order of the requests to a peer, whether they read payload or not.
-  base::Picoseconds& last = last_ready_[work.destination];
+  if (last_peer_ == nullptr || last_peer_->first != work.destination) {
+    last_peer_ = &*last_ready_.try_emplace(work.destination).first;
+  }
+  base::Picoseconds& last = last_peer_->second;
   last = std::max({last, ready, all_ready_});
   if (work.destination == kAllPeers) {
     for (const auto& [peer, when] : last_ready_) {
@@ -177,6 +181,8 @@ void Nic::on_work(const Work& work) {
     outbox_.remind(inquiry->peer, inquiry->serial);
   } else if (const auto* gap = std::get_if<Gap>(&work)) {
     inbox_.skip_gap(gap->source, gap->serial);
+  } else if (std::holds_alternative<PortsChanged>(work)) {
+    outbox_.wake();
   } else {
     inbox_.flush();
   }

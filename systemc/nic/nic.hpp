@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <systemc>
+#include <utility>
 #include <tlm_utils/simple_target_socket.h>
 #include <variant>
 
@@ -58,6 +59,11 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
   [[nodiscard]] std::size_t ports() const { return ports_.size(); }
   [[nodiscard]] NicPort& port(std::size_t number) { return ports_[number]; }
   void connect(FrameOutlet& outlet, std::size_t port = 0) { outbox_.connect(port, outlet); }
+  /// Which port leads to a peer, where ports lead to several: what is sent by a port without a
+  /// circuit of its own (kUngated) is only what is for these. Before anything is posted.
+  void route(std::function<std::size_t(base::RankId)> port_to) {
+    outbox_.route(std::move(port_to));
+  }
   /// A link layer behind a port says which messages may go.
   void obey(FrameAllowance& allowance, std::size_t port = 0) { outbox_.obey(port, allowance); }
   /// Must outlive the NIC; once, before the simulation starts.
@@ -100,15 +106,20 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
     std::uint64_t serial = 0;
   };
   struct Flush {};
-  using Work = std::variant<Ready, Written, ArrivedMessage, Inquiry, Gap, Flush>;
+  struct PortsChanged {};
+  using Work = std::variant<Ready, Written, ArrivedMessage, Inquiry, Gap, Flush, PortsChanged>;
 
   void b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay);
+  /// Software may look at the tail of the completion queue directly, as it does in each interrupt.
+  bool get_direct_mem_ptr(tlm::tlm_generic_payload& access, tlm::tlm_dmi& granted);
   [[nodiscard]] tlm::tlm_response_status access_register(tlm::tlm_generic_payload& access);
   [[nodiscard]] tlm::tlm_response_status access_port(tlm::tlm_generic_payload& access);
   void register_written(NicRegister which, base::Picoseconds at);
   [[nodiscard]] std::uint64_t& reg(NicRegister which);
   /// The queues are set up and have room for descriptors up to `tail`.
   [[nodiscard]] bool may_post(std::uint64_t tail);
+  /// Asks for direct access to the queues, where they lie together.
+  void queues_set_up();
   void fetch_descriptors(base::Picoseconds doorbell_at);
   void take_up(const SendDescriptor& work, base::Picoseconds read_at);
   [[nodiscard]] bool possible(const SendDescriptor& work) const;
@@ -126,11 +137,12 @@ class Nic : public sc_core::sc_module, public FrameSource, public FrameSink {
   Inbox inbox_;
   std::deque<NicPort> ports_;
   std::array<std::uint64_t, kNicRegisterBytes / 8> registers_{};
-  std::vector<std::uint64_t> circuits_;                    // by port
-  std::vector<std::uint64_t> stopped_;                     // by port
-  std::map<std::uint32_t, base::Picoseconds> last_ready_;  // by peer
-  base::Picoseconds all_ready_;                            // of the last fence over all peers
-  std::deque<Completion> unwritten_;                       // the ring has been full
+  std::vector<std::uint64_t> circuits_;                                     // by port
+  std::vector<std::uint64_t> stopped_;                                      // by port
+  std::map<std::uint32_t, base::Picoseconds> last_ready_;                   // by peer
+  std::pair<const std::uint32_t, base::Picoseconds>* last_peer_ = nullptr;  // used last of these
+  base::Picoseconds all_ready_;       // of the last fence over all peers
+  std::deque<Completion> unwritten_;  // the ring has been full
   bool writing_ = false;
   ProtocolChecker checker_;
 };

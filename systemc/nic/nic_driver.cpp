@@ -9,9 +9,12 @@ namespace heliograph::systemc {
 
 namespace {
 
+/// Few: the rings of many nodes are to stay in a host's cache. The NIC fetches a descriptor with
+/// its doorbell, and keeps completions for which there is no room.
+constexpr std::uint64_t kSlots = 4;
 constexpr std::uint64_t kSendQueue = RankMemoryMap::kQueues;
-/// In the same page of the model's memory.
-constexpr std::uint64_t kCompletionQueue = RankMemoryMap::kQueues + (1U << 15U);
+constexpr std::uint64_t kCompletionQueue = kSendQueue + kSlots * sizeof(SendDescriptor);
+constexpr std::uint64_t kQueueBytes = kSlots * (sizeof(SendDescriptor) + sizeof(Completion));
 
 std::uint64_t address(NicRegister which) { return static_cast<std::uint64_t>(which); }
 
@@ -34,6 +37,9 @@ void NicDriver::start() {
   to_nic.write_word(address(NicRegister::completion_queue_base), kCompletionQueue);
   to_nic.write_word(address(NicRegister::completion_queue_entries), kSlots);
   to_nic.write_word(address(NicRegister::landing_base), RankMemoryMap::kLanding);
+  to_memory.use_direct(kSendQueue, kQueueBytes, sizeof(SendDescriptor));
+  to_nic.use_direct(address(NicRegister::completion_queue_tail), sizeof(std::uint64_t),
+                    sizeof(std::uint64_t));
 }
 
 void NicDriver::post(const SendDescriptor& work) {
@@ -103,6 +109,10 @@ void NicDriver::served() {
 }
 
 void NicDriver::hand_over(Completion completion) {
+  if (completion.kind == CompletionKind::quiet && quiet_listener_) {
+    quiet_listener_(completion.peer);
+    return;
+  }
   const bool put = completion.kind == CompletionKind::put;
   if (put && open_puts_ > 0) {
     --open_puts_;

@@ -40,6 +40,11 @@ class NicDriver : public sc_core::sc_module {
   void on_completion(std::function<void(const Completion&)> handler) {
     handler_ = std::move(handler);
   }
+  /// Called when a port that was told to stop is quiet; without it, that is a completion like any
+  /// other.
+  void on_quiet(std::function<void(std::size_t port)> listener) {
+    quiet_listener_ = std::move(listener);
+  }
   void post(const SendDescriptor& work);
   void interrupt();
 
@@ -53,10 +58,6 @@ class NicDriver : public sc_core::sc_module {
   void flush_landings();
 
  private:
-  /// Few: the rings of many nodes are to stay in a host's cache. The NIC fetches a descriptor with
-  /// its doorbell, and keeps completions for which there is no room.
-  static constexpr std::uint64_t kSlots = 64;
-
   /// What the proxy posts, one at a time.
   struct Request {
     SendDescriptor work;
@@ -72,6 +73,7 @@ class NicDriver : public sc_core::sc_module {
 
   NicParameters parameters_;
   std::function<void(const Completion&)> handler_;
+  std::function<void(std::size_t)> quiet_listener_;
   std::uint64_t posted_ = 0;
   std::uint64_t consumed_ = 0;
 

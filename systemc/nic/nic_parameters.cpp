@@ -27,6 +27,12 @@ void add_ordering(base::ParameterTable<NicParameters>& table) {
               {Basis::chosen,
                "one circuit has one path; switched networks with adaptive routing "
                "have none"})
+      .choice(
+          "striping", &P::striping, {{"none", NicStriping::none}, {"ports", NicStriping::ports}},
+          "with several ports: none gives each circuit a port of its own, so that a rank has as "
+          "many peers at once; ports gives a circuit all ports of its two ranks side by side "
+          "and lays each message over them in whole frames",
+          {Basis::chosen, "a port for each neighbour"})
       .boolean("proxy", &P::proxy,
                "requests go through a host proxy even where it need not keep their order",
                {Basis::chosen, "whoever computes rings the doorbell"})

@@ -10,7 +10,7 @@ namespace heliograph::systemc {
 enum class NicOrdering { proxy_drain, nic_fence, unordered };
 /// Whether what leaves for one peer arrives in the order in which it left.
 enum class NicDelivery { in_order, unordered };
-/// How messages are laid over the ports that reach their peer.
+/// How messages are laid over the ports that reach their peer: each over one, or over all.
 enum class NicStriping { none, ports };
 
 struct NicParameters {
@@ -23,9 +23,8 @@ struct NicParameters {
   base::Picoseconds acknowledge_timeout{100'000'000};
   int inquiries = 3;
   int landings = 4096;
-  // Nodes have one port; whoever builds more sets these.
-  int ports = 1;
-  NicStriping striping = NicStriping::ports;
+  NicStriping striping = NicStriping::none;
+  int ports = 1;  ///< the platform's
 
   [[nodiscard]] bool has_proxy() const { return proxy || ordering == NicOrdering::proxy_drain; }
 

@@ -65,6 +65,17 @@ void Nic::b_transport(tlm::tlm_generic_payload& access, sc_core::sc_time& delay)
   }
 }
 
+bool Nic::get_direct_mem_ptr(tlm::tlm_generic_payload& access, tlm::tlm_dmi& granted) {
+  constexpr auto kTail = static_cast<std::uint64_t>(NicRegister::completion_queue_tail);
+  granted.set_start_address(kTail);
+  granted.set_end_address(kTail + sizeof(std::uint64_t) - 1);
+  granted.set_dmi_ptr(reinterpret_cast<unsigned char*>(&reg(NicRegister::completion_queue_tail)));
+  granted.set_read_latency(to_sc_time(services_.parameters.doorbell));
+  granted.set_write_latency(to_sc_time(services_.parameters.doorbell));
+  granted.allow_read();
+  return access.get_address() == kTail;
+}
+
 tlm::tlm_response_status Nic::access_register(tlm::tlm_generic_payload& access) {
   const auto which = static_cast<NicRegister>(access.get_address());
   if (which == NicRegister::landings) {
@@ -102,6 +113,7 @@ tlm::tlm_response_status Nic::access_port(tlm::tlm_generic_payload& access) {
     } else {
       outbox_.stop(port, value != 0);
     }
+    work_.schedule(now(), PortsChanged{});
   }
   return response;
 }
@@ -114,6 +126,12 @@ void Nic::register_written(NicRegister which, base::Picoseconds at) {
     case NicRegister::landing_base:
       inbox_.set_landing_base(reg(which));
       break;
+    case NicRegister::send_queue_base:
+    case NicRegister::send_queue_entries:
+    case NicRegister::completion_queue_base:
+    case NicRegister::completion_queue_entries:
+      queues_set_up();
+      break;
     case NicRegister::landings:
       work_.schedule(at, Flush{});
       break;
@@ -122,6 +140,18 @@ void Nic::register_written(NicRegister which, base::Picoseconds at) {
       break;
     default:
       break;
+  }
+}
+
+void Nic::queues_set_up() {
+  static_assert(sizeof(SendDescriptor) == sizeof(Completion));
+  const std::uint64_t sends = reg(NicRegister::send_queue_base);
+  const std::uint64_t completions = reg(NicRegister::completion_queue_base);
+  const std::uint64_t send_bytes = reg(NicRegister::send_queue_entries) * sizeof(SendDescriptor);
+  const std::uint64_t completion_bytes =
+      reg(NicRegister::completion_queue_entries) * sizeof(Completion);
+  if (send_bytes != 0 && completion_bytes != 0 && completions == sends + send_bytes) {
+    dma.use_direct(sends, send_bytes + completion_bytes, sizeof(Completion));
   }
 }
 

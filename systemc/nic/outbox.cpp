@@ -15,17 +15,52 @@ Outbox::Outbox(NicServices& services, Reminder reminder)
       ports_(static_cast<std::size_t>(services.parameters.ports)) {}
 
 Outbox::Peer& Outbox::peer(base::RankId rank) {
+  if (last_peer_ != nullptr && last_peer_->rank == rank) {
+    return *last_peer_;
+  }
   Peer& peer = peers_[rank];
+  last_peer_ = &peer;
   if (peer.bytes == nullptr) {
     peer.rank = rank;
     peer.bytes = &services_.ledger.to(rank);
+    if (route_) {
+      peer.port = route_(rank);
+    }
   }
   return peer;
 }
 
+Outgoing& Outbox::next_message(Peer& peer) {
+  const std::uint64_t order = next_order_++;
+  if (peer.spare.empty()) {
+    Outgoing& message = peer.messages[order];
+    message.order = order;
+    return message;
+  }
+  Messages::node_type node = std::move(peer.spare.back());
+  peer.spare.pop_back();
+  node.key() = order;
+  Outgoing& message = node.mapped();
+  message = Outgoing();
+  message.order = order;
+  peer.messages.insert(peer.messages.end(), std::move(node));
+  return message;
+}
+
+OpenRequest& Outbox::open(const SendDescriptor& work, int parts) {
+  if (free_requests_.empty()) {
+    free_requests_.push_back(&requests_.emplace_back());
+  }
+  OpenRequest& request = *free_requests_.back();
+  free_requests_.pop_back();
+  request = OpenRequest();
+  request.work = work;
+  request.parts = parts;
+  return request;
+}
+
 Outgoing& Outbox::add(Peer& peer, const SendDescriptor& work, MessageOp op) {
-  Outgoing& message = peer.messages[next_order_];
-  message.order = next_order_++;
+  Outgoing& message = next_message(peer);
   message.channel = work.channel;
   message.number = work.message;
   message.epoch = static_cast<base::EpochId>(work.epoch);
@@ -60,13 +95,12 @@ void Outbox::post(const SendDescriptor& work) {
     post_fence(work);
     return;
   }
-  const auto request = std::make_shared<OpenRequest>();
-  request->work = work;
+  OpenRequest& request = open(work, 1);
   Peer& to = peer(static_cast<base::RankId>(work.destination));
   const bool fenced = (work.flags & kWorkFenced) != 0;
   const auto add_part = [&](MessageOp op) -> Outgoing& {
     Outgoing& message = add(to, work, op);
-    message.request = request;
+    message.request = &request;
     return message;
   };
   switch (work.kind) {
@@ -92,31 +126,28 @@ void Outbox::post(const SendDescriptor& work) {
                     (fenced && work.kind == WorkKind::signal);
     signal.header.ordered = fence && parameters.delivery == NicDelivery::in_order;
     if (work.kind == WorkKind::put_with_signal) {
-      request->parts = 2;
+      request.parts = 2;
       signal.header.answers = signal.header.serial - 1;
     }
   }
-  wake();
+  wake(to);
 }
 
 void Outbox::post_fence(const SendDescriptor& work) {
-  const auto request = std::make_shared<OpenRequest>();
-  request->work = work;
-  request->parts = 0;
+  OpenRequest& request = open(work, 0);
   const auto add_fence = [&](Peer& peer) {
-    Outgoing& fence = peer.messages[next_order_];
-    fence.order = next_order_++;
+    Outgoing& fence = next_message(peer);
     fence.is_fence = true;
     fence.frames = 0;
-    fence.request = request;
-    ++request->parts;
+    fence.request = &request;
+    ++request.parts;
   };
   if (work.destination == kAllPeers) {
     for (auto& [rank, peer] : peers_) {
       add_fence(peer);
     }
   }
-  if (request->parts == 0) {  // to one peer, or nobody has been written to yet
+  if (request.parts == 0) {  // to one peer, or nobody has been written to yet
     add_fence(peer(static_cast<base::RankId>(work.destination)));
   }
   for (auto& [rank, peer] : peers_) {
@@ -130,10 +161,11 @@ void Outbox::answer(base::RankId to, const MessageHeader& request, std::int32_t 
   work.bytes = request.amount;
   work.channel = channel;
   work.remote_address = request.reply_address;
-  Outgoing& message = add(peer(to), work, MessageOp::get_response);
+  Peer& asking = peer(to);
+  Outgoing& message = add(asking, work, MessageOp::get_response);
   message.number = request.serial;
   message.header.answers = request.serial;
-  wake();
+  wake(asking);
 }
 
 void Outbox::wake() {
@@ -144,14 +176,26 @@ void Outbox::wake() {
   }
 }
 
-bool Outbox::reaches(const Port& port, const Peer& peer) const {
-  return port.circuit == kUngated || port.circuit == base::index(peer.rank);
+void Outbox::wake(const Peer& peer) {
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
+    if (ports_[port].outlet != nullptr && reaches(port, peer)) {
+      ports_[port].outlet->wake();
+    }
+  }
+}
+
+bool Outbox::reaches(std::size_t port, const Peer& peer) const {
+  const std::uint64_t circuit = ports_[port].circuit;
+  if (circuit == kUngated) {
+    return peer.port == Outgoing::kNoPort || peer.port == port;
+  }
+  return circuit == base::index(peer.rank);
 }
 
 bool Outbox::may_give(std::size_t port, const Peer& peer, const Outgoing& message) const {
   const Port& from = ports_[port];
   const bool striped = services_.parameters.striping == NicStriping::ports;
-  return message.has_frames() && reaches(from, peer) &&
+  return message.has_frames(port) && reaches(port, peer) &&
          (!from.stopped || (message.ports & bit_of(port)) != 0) &&
          (striped || message.owner == Outgoing::kNoPort || message.owner == port) &&
          (from.allowance == nullptr || from.allowance->frames_to(peer.rank, message.channel) > 0);
@@ -187,7 +231,9 @@ void Outbox::choose(std::size_t port) {
   };
   if (to.circuit == kUngated) {
     for (auto& [rank, peer] : peers_) {
-      consider(peer);
+      if (reaches(port, peer)) {
+        consider(peer);
+      }
     }
   } else if (to.circuit <= ~std::uint32_t{0}) {
     const auto found = peers_.find(static_cast<base::RankId>(to.circuit));
@@ -197,22 +243,34 @@ void Outbox::choose(std::size_t port) {
   }
 }
 
-std::int64_t Outbox::share(std::size_t port, std::int64_t frames) const {
-  // Trains of a message that several ports send are as long as leaves the others their part.
-  const Port& own = ports_[port];
-  std::int64_t ports = 0;
-  for (const Port& other : ports_) {
-    ports += reaches(other, *own.peer) && !other.stopped ? 1 : 0;
+bool Outbox::divides(const Outgoing& message) const {
+  return services_.parameters.striping == NicStriping::ports && ports_.size() > 1 &&
+         !message.divided && message.handed == 0;
+}
+
+void Outbox::divide(const Peer& peer, Outgoing& message) const {
+  message.divided = true;
+  std::vector<std::size_t> ports;
+  for (std::size_t port = 0; port < ports_.size(); ++port) {
+    if (reaches(port, peer) && !ports_[port].stopped) {
+      ports.push_back(port);
+    }
   }
-  if (ports < 2 || services_.parameters.striping == NicStriping::none) {
-    return frames;
+  if (ports.size() > 1) {
+    // Short messages take turns.
+    const auto first = static_cast<std::ptrdiff_t>(message.header.serial % ports.size());
+    std::rotate(ports.begin(), ports.begin() + first, ports.end());
+    message.divide(ports);
   }
-  return (frames + ports - 1) / ports;
 }
 
 Frame* Outbox::next_frame(std::size_t port, std::int64_t most) {
   Port& to = ports_[port];
   choose(port);
+  while (to.current != nullptr && divides(*to.current)) {
+    divide(*to.peer, *to.current);
+    choose(port);  // it may have been left no share
+  }
   if (to.current == nullptr) {
     return nullptr;
   }
@@ -220,15 +278,12 @@ Frame* Outbox::next_frame(std::size_t port, std::int64_t most) {
   if (to.allowance != nullptr) {
     most = std::min(most, to.allowance->frames_to(to.peer->rank, message.channel));
   }
-  if (ports_.size() > 1 && most > 1) {
-    most = std::min(most, share(port, std::max<std::int64_t>(message.frames - message.handed, 1)));
-  }
   if (message.left == 0 && message.ports == 0) {
     message.first_bit = now();
   }
   message.owner = port;
   message.ports |= bit_of(port);
-  to.train = message.take(most);
+  to.train = message.take(port, most);
   if (!message.has_frames() && to.peer->cursor == message.order) {
     to.peer->cursor = message.order + 1;
   }
@@ -274,7 +329,10 @@ void Outbox::frames_left(std::size_t port, std::int64_t count) {
   Outgoing& message = *from.current;
   const FrameRun run = std::exchange(from.train, FrameRun{});
   if (count < run.count) {
-    message.returned.push_back({run.first + count, run.count - count});
+    message.give_back(port, {run.first + count, run.count - count});
+    if (!reaches(port, peer)) {
+      message.release(port);
+    }
     peer.cursor = std::min(peer.cursor, message.order);
     if (count == 0 && message.left == 0) {
       message.ports &= ~bit_of(port);

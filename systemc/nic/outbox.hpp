@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <vector>
 
 #include "systemc/link/frame_allowance.hpp"
@@ -28,6 +28,8 @@ class Outbox {
 
   void connect(std::size_t port, FrameOutlet& outlet) { ports_[port].outlet = &outlet; }
   void obey(std::size_t port, FrameAllowance& allowance) { ports_[port].allowance = &allowance; }
+  /// Which port leads to a peer; without it, all do to all.
+  void route(std::function<std::size_t(base::RankId)> port_to) { route_ = std::move(port_to); }
   /// Called when a port that was told to stop is quiet.
   void on_quiet(std::function<void(std::size_t port)> listener) { quiet_ = std::move(listener); }
 
@@ -48,18 +50,24 @@ class Outbox {
   void hear(base::RankId rank, std::uint64_t serial, Verdict verdict);
   void remind(base::RankId rank, std::uint64_t serial);
 
+  // Of several changes at one instant all count before anything is sent: wake() is to be called
+  // when they have been made.
   void set_circuit(std::size_t port, std::uint64_t peer);
   void stop(std::size_t port, bool stopped);
+  void wake();
   [[nodiscard]] bool quiet(std::size_t port) const;
 
   /// Payload that has been taken up and has not left, by peer: a walk over the queues.
   [[nodiscard]] base::Bytes waiting(base::RankId rank) const;
 
  private:
+  using Messages = std::map<std::uint64_t, Outgoing>;
   struct Peer {
     base::RankId rank{};
     SentBytes* bytes = nullptr;
-    std::map<std::uint64_t, Outgoing> messages;             // not settled yet, by order
+    std::size_t port = Outgoing::kNoPort;                   // the only one that leads to it
+    Messages messages;                                      // not settled yet, by order
+    std::vector<Messages::node_type> spare;                 // for messages to come
     std::map<std::uint64_t, std::uint64_t> unacknowledged;  // order by serial
     std::uint64_t cursor = 0;  // no message before it has frames to give
     std::uint64_t next_serial = 1;
@@ -78,29 +86,37 @@ class Outbox {
   };
 
   Peer& peer(base::RankId rank);
+  [[nodiscard]] Outgoing& next_message(Peer& peer);
+  [[nodiscard]] OpenRequest& open(const SendDescriptor& work, int parts);
   Outgoing& add(Peer& peer, const SendDescriptor& work, MessageOp op);
   void post_fence(const SendDescriptor& work);
-  void wake();
-  [[nodiscard]] bool reaches(const Port& port, const Peer& peer) const;
+  void wake(const Peer& peer);
+  [[nodiscard]] bool reaches(std::size_t port, const Peer& peer) const;
   [[nodiscard]] bool may_give(std::size_t port, const Peer& peer, const Outgoing& message) const;
   Outgoing* first_for(std::size_t port, Peer& peer);
   void choose(std::size_t port);
-  [[nodiscard]] std::int64_t share(std::size_t port, std::int64_t frames) const;
+  [[nodiscard]] bool divides(const Outgoing& message) const;
+  /// Lays a message of which nothing has been given over the ports that reach its peer.
+  void divide(const Peer& peer, Outgoing& message) const;
   void fill(Frame& frame, const Peer& peer, const Outgoing& message, FrameRun run);
   [[nodiscard]] std::uint64_t settled(const Peer& peer) const;
   void all_left(Peer& peer, Outgoing& message);
   void conclude(Peer& peer, Outgoing& message, CompletionStatus status);
   void settle(Peer& peer);
-  void finish(const Outgoing& message) const;
+  void finish(const Outgoing& message);
   void look_for_quiet();
 
   NicServices& services_;
   Reminder reminder_;
+  std::function<std::size_t(base::RankId)> route_;
   std::function<void(std::size_t)> quiet_;
   std::function<void(base::RankId, std::uint64_t)> answer_lost_;
   std::map<base::RankId, Peer> peers_;
+  Peer* last_peer_ = nullptr;  // asked for last
   std::vector<Port> ports_;
   std::uint64_t next_order_ = 0;
+  std::deque<OpenRequest> requests_;
+  std::vector<OpenRequest*> free_requests_;
 };
 
 }  // namespace heliograph::systemc

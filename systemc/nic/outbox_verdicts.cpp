@@ -112,10 +112,10 @@ void Outbox::settle(Peer& peer) {
         port.current = nullptr;
       }
     }
-    const Outgoing message = std::move(first->second);
-    peer.messages.erase(first);
+    Messages::node_type message = peer.messages.extract(first);
     moved = true;
-    finish(message);
+    finish(message.mapped());
+    peer.spare.push_back(std::move(message));
   }
   if (moved && peer.held_back) {
     peer.held_back = false;
@@ -123,7 +123,7 @@ void Outbox::settle(Peer& peer) {
   }
 }
 
-void Outbox::finish(const Outgoing& message) const {
+void Outbox::finish(const Outgoing& message) {
   if (message.request == nullptr) {
     return;
   }
@@ -138,6 +138,7 @@ void Outbox::finish(const Outgoing& message) const {
   done.first_bit_ps = as_stamp(request.first_bit);
   done.last_bit_ps = as_stamp(request.last_bit);
   done.status = request.status;
+  free_requests_.push_back(&request);
   services_.complete(done);
 }
 
@@ -145,25 +146,28 @@ void Outbox::set_circuit(std::size_t port, std::uint64_t peer) {
   Port& changed = ports_[port];
   changed.circuit = peer;
   for (auto& [rank, to] : peers_) {
-    if (reaches(changed, to)) {
+    if (reaches(port, to)) {
       continue;
     }
     for (auto& [order, message] : to.messages) {
-      if (message.owner == port) {
-        message.owner = Outgoing::kNoPort;  // another port may go on with it
-      }
+      message.release(port);  // another port may go on with it
+      to.cursor = std::min(to.cursor, order);
     }
   }
-  wake();
 }
 
 void Outbox::stop(std::size_t port, bool stopped) {
   ports_[port].stopped = stopped;
   ports_[port].told_quiet = false;
   if (stopped) {
+    for (auto& [rank, peer] : peers_) {
+      for (auto& [order, message] : peer.messages) {
+        if ((message.ports & bit_of(port)) == 0) {
+          message.release(port);
+        }
+      }
+    }
     look_for_quiet();
-  } else {
-    wake();
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "base/data.hpp"
@@ -37,8 +36,8 @@ struct Outgoing {
   static constexpr std::size_t kNoPort = ~std::size_t{0};
 
   MessageHeader header;
-  std::shared_ptr<OpenRequest> request;  ///< none of a get's answer
-  std::uint64_t order = 0;               ///< among all messages of the NIC
+  OpenRequest* request = nullptr;  ///< none of a get's answer
+  std::uint64_t order = 0;         ///< among all messages of the NIC
   std::int32_t channel = 0;
   std::uint64_t number = 0;
   base::EpochId epoch{};
@@ -48,9 +47,13 @@ struct Outgoing {
   bool is_fence = false;  ///< nothing to send
   bool fenced = false;    ///< begins only when all before it are settled
   std::int64_t frames = 1;
-  std::int64_t handed = 0;         ///< frames given out, those come back included
-  std::vector<FrameRun> returned;  ///< given out, but not sent
-  std::int64_t left = 0;           ///< frames that have left
+  // Frames to be given: the next port may have those from `handed` on and those returned, a port
+  // alone those of its share.
+  std::int64_t handed = 0;
+  std::vector<FrameRun> returned;
+  std::vector<std::vector<FrameRun>> shares;  ///< by port, once the message has been divided
+  bool divided = false;                       ///< or found that it has one port only
+  std::int64_t left = 0;                      ///< frames that have left
   base::Bytes left_bytes;
   std::size_t owner = kNoPort;  ///< the one port that sends it, without striping
   std::uint64_t ports = 0;      ///< bit p: port p has sent a part of it
@@ -63,10 +66,19 @@ struct Outgoing {
   base::Picoseconds first_bit = base::Picoseconds::never();
   base::Picoseconds last_bit;
 
-  [[nodiscard]] bool has_frames() const { return handed < frames || !returned.empty(); }
   [[nodiscard]] bool acknowledged() const { return header.op != MessageOp::send; }
-  /// Frames that may be given out next, at most `most`. Precondition: has_frames().
-  FrameRun take(std::int64_t most);
+  /// There are frames to be given to somebody, or to this port.
+  [[nodiscard]] bool has_frames() const;
+  [[nodiscard]] bool has_frames(std::size_t port) const;
+  /// Gives each of these ports a share of consecutive frames, as equal as they can be, the first
+  /// ones a frame more. What a port sends then does not depend on when others ask.
+  void divide(const std::vector<std::size_t>& over);
+  /// Frames that this port may have next, at most `most`. Precondition: has_frames(port).
+  FrameRun take(std::size_t port, std::int64_t most);
+  /// Frames that a port has taken and not sent.
+  void give_back(std::size_t port, FrameRun run);
+  /// A port sends no more of it: others may.
+  void release(std::size_t port);
 };
 
 }  // namespace heliograph::systemc

@@ -16,17 +16,22 @@
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
+#include "platforms/description/yaml_parser.hpp"
 #include "testbenches/formats/msccl_reader.hpp"
 #include "testbenches/schedule/schedule_checker.hpp"
 #include "testbenches/simulation/simulation.hpp"
+#include "testbenches/workloads/job_reader.hpp"
+#include "testbenches/workloads/workload_file.hpp"
 
 namespace heliograph::testbenches {
 
 namespace {
 
 constexpr const char* kKnownKinds =
-    "expected a scenario or platform (.yaml), an algorithm in MSCCL XML (.xml), a netlist (.yaml, "
-    ".json), its cells or map of models (.yaml) or S-parameters (.sNp, .sparam)";
+    "expected a scenario or platform (.yaml), an algorithm in MSCCL XML (.xml), jobs (.yaml), "
+    "flows "
+    "(.flows, .csv) or traces (.et), a netlist (.yaml, .json), its cells or map of models "
+    "(.yaml) or S-parameters (.sNp, .sparam)";
 
 /// Enough to see what a file begins with behind comments.
 constexpr std::size_t kFirstBytes = 4096;
@@ -90,15 +95,40 @@ std::string check_msccl(const std::string& path) {
   return "MSCCL; " + describe(*schedule) + ", " + std::to_string(report.messages) + " messages";
 }
 
+std::string count_text(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+/// Of jobs, flows or traces. The machine is not known: one that is large enough is taken.
+std::string check_workload(const std::string& path) {
+  constexpr std::uint32_t kLargeMachine = 65536;
+  std::uint32_t ranks = kLargeMachine;
+  if (kind_of_workload(path) == WorkloadKind::jobs) {
+    ranks = smallest_machine(
+        platforms::DiskFiles().read(path, platforms::YamlLimits{}.bytes).value_or(""));
+  }
+  const Workload workload = read_workload(path, ranks);
+  std::int64_t messages = 0;
+  for (std::size_t p = 0; p < workload.program->parts(); ++p) {
+    const Schedule* const schedule = workload.program->part(p).schedule.get();
+    if (schedule == nullptr) {
+      continue;
+    }
+    const CheckReport report = check_schedule(*schedule);
+    if (!report.correct()) {
+      throw schedule_error(*schedule, *report.fault, path);
+    }
+    messages += report.messages;
+  }
+  return "workload; " + count_text(workload.program->parts(), "part") + ", " +
+         count_text(static_cast<std::size_t>(messages), "message");
+}
+
 std::string check_photonic(FileKind kind, FileVerdict& verdict) {
   base::Diagnostics found;
   photonics::check_photonic_file(verdict.file, found);
   verdict.findings = found.entries();
   return kind == FileKind::netlist ? "netlist" : "S-parameters";
-}
-
-std::string count_text(std::size_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string check_cells(FileVerdict& verdict) {
@@ -121,6 +151,9 @@ FileKind other_yaml_kind(const std::string& text) {
   base::Diagnostics ignored;
   photonics::FileProblems problems("", ignored);
   const photonics::YamlNode root = photonics::parse_yaml_text(text, problems);
+  if (root.find("jobs") != nullptr) {
+    return FileKind::workload;
+  }
   if (root.find("workload") != nullptr || root.find("platform") != nullptr) {
     return FileKind::scenario;
   }
@@ -140,6 +173,8 @@ std::string check_as(FileKind kind, FileVerdict& verdict) {
       return is_switch_alone(path) ? check_switch_file(path) : check_platform_file(path);
     case FileKind::msccl:
       return check_msccl(path);
+    case FileKind::workload:
+      return check_workload(path);
     case FileKind::cells:
       return check_cells(verdict);
     case FileKind::model_map:
@@ -173,6 +208,8 @@ std::string_view to_string(FileKind kind) {
       return "s_parameters";
     case FileKind::msccl:
       return "msccl";
+    case FileKind::workload:
+      return "workload";
     case FileKind::unknown:
       break;
   }
@@ -192,7 +229,8 @@ FileKind kind_of_file(const std::string& path) {
   }
   const std::string ending = lower_case(std::filesystem::path(path).extension().string());
   if (ending == ".xml") {
-    return FileKind::msccl;
+    const std::string start = files.read(path, kFirstBytes).value_or("");
+    return start.find("<system") != std::string::npos ? FileKind::platform : FileKind::msccl;
   }
   if (ending == ".yaml" || ending == ".yml") {
     const std::string text = files.read(path, photonics::NetlistLimits::kBytes).value_or("");
@@ -200,6 +238,10 @@ FileKind kind_of_file(const std::string& path) {
       return FileKind::netlist;
     }
     return platforms::is_platform_file(path, files) ? FileKind::platform : other_yaml_kind(text);
+  }
+  if (kind_of_workload(path) == WorkloadKind::flows ||
+      kind_of_workload(path) == WorkloadKind::chakra) {
+    return FileKind::workload;
   }
   if (const auto kind = photonics::photonic_file_kind(path)) {
     return *kind == photonics::PhotonicFileKind::netlist ? FileKind::netlist

@@ -12,8 +12,9 @@ namespace heliograph::testbenches {
 
 /// What a file is, by its ending and what it begins with.
 enum class FileKind {
-  scenario,      ///< YAML, unless it is one of the next four
+  scenario,      ///< YAML, unless it is one of the next five
   platform,      ///< YAML with keys of a platform and none that only a scenario has
+  workload,      ///< YAML with the key `jobs`, a list of flows, or a Chakra execution trace
   cells,         ///< YAML that says what the ports and cells of a netlist are
   model_map,     ///< YAML that maps the models of a foreign netlist
   netlist,       ///< YAML with the key `instances`, or JSON

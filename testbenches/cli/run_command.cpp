@@ -97,8 +97,9 @@ int run(RunOptions& options) {
   }
   Simulation simulation(platforms::read_scenario(options.scenario, options.overrides));
   const RunFolder folder = RunFolder::make(options.out, options.scenario);
+  folder.start(simulation.scenario(), options.overrides);
   simulate(simulation, folder);
-  folder.write(simulation, options.overrides);
+  folder.write_results(simulation);
   if (options.json) {
     std::cout << result_json(simulation.result()).dump(2) << '\n';
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 #include <iostream>
 #include <memory>
@@ -80,6 +81,21 @@ photonics::RoutingResult routed_by(const SwitchSource& source, photonics::Routin
                                                     base::did_you_mean(objective, names));
 }
 
+/// Of unset cells the state that they are nearer to.
+std::vector<photonics::CellState> nearest_states(const photonics::SwitchFabric& fabric,
+                                                 const CircuitsAtWork& work,
+                                                 const std::vector<base::Radian>& phases) {
+  std::vector<photonics::CellState> states = work.states;
+  for (std::size_t cell = 0; cell < work.unset.size(); ++cell) {
+    if (work.unset[cell]) {
+      const Eigen::Matrix2cd field = fabric.cell_field(static_cast<base::CellId>(cell), phases);
+      states[cell] = std::norm(field(0, 0)) > std::norm(field(1, 0)) ? photonics::CellState::bar
+                                                                     : photonics::CellState::cross;
+    }
+  }
+  return states;
+}
+
 bool all_end_where_meant(const SurveyedMatching& light) {
   return std::all_of(
       light.circuits.begin(), light.circuits.end(),
@@ -111,6 +127,7 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
                                     routed_states(source, present),
                                     photonics::RoutingObjective::least_disturbance,
                                     {}};
+  request.unset = source.unset_beside(present, request.present_states);
   if (!options.untouchable.empty()) {
     request.untouchable = read_ports(options.untouchable, "--untouchable", ports);
     for (const base::PortId input : request.untouchable) {
@@ -124,7 +141,7 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
   }
   RouteReport report{
       request, options.objective, routed_by(source, request, options.objective), {}, {}};
-  report.light = survey(source, request.wanted, report.result.states);
+  report.light = survey(source, request.wanted, report.result.states, report.result.unset);
   // The bounds are of light that passes each cell once.
   if (request.present.size() > 0 && photonics::is_feed_forward(fabric.graph())) {
     std::vector<base::PortId> before;
@@ -143,9 +160,10 @@ int run_route(const SwitchSource& source, const FabricOptions& options) {
 
 int run_trace(const SwitchSource& source, const FabricOptions& options) {
   const CircuitsAtWork work = circuits_at_work(source, options.choice);
-  const SurveyedMatching light = survey(source, work.matching, work.states);
+  const SurveyedMatching light = survey(source, work.matching, work.states, work.unset);
+  const std::vector<base::Radian> phases = source.phases(work.states, work.unset);
   const photonics::Leakage leaks = photonics::leakage(
-      source.fabric(), {work.states, source.phases(work.states), lit_inputs(light)});
+      source.fabric(), {nearest_states(source.fabric(), work, phases), phases, lit_inputs(light)});
   std::cout << (options.json ? trace_json(source, light, leaks)
                              : trace_text(source, light, leaks, options.most));
   const bool routed = options.choice.states.empty() &&
@@ -163,11 +181,12 @@ int run_loss(const SwitchSource& source, const FabricOptions& options) {
 
 int run_draw(const SwitchSource& source, const FabricOptions& options) {
   const CircuitsAtWork work = circuits_at_work(source, options.choice);
-  const SurveyedMatching light = survey(source, work.matching, work.states);
+  const SurveyedMatching light = survey(source, work.matching, work.states, work.unset);
   FabricPicture picture;
   picture.title = source.title();
   picture.caption = source.config.fabric_switch.reference;
   picture.states = work.states;
+  picture.unset = work.unset;
   if (std::holds_alternative<photonics::MeshOutline>(source.config.fabric_switch.fabric)) {
     picture.stuck = source.config.fabric_switch.mesh.stuck_cells();
   }

@@ -40,7 +40,13 @@ struct StateChange {
 
 StateChange read_change(const SwitchSource& source, const SettleOptions& options) {
   const photonics::SwitchFabric& fabric = source.fabric();
-  StateChange change{fabric.structure().idle, {photonics::Matching(fabric.ports()), {}}};
+  if (source.config.fabric_switch.leaves_cells_unset()) {
+    throw base::InputError(
+        {source.file, 0, 0},
+        "found switch.mesh.unset: random_phase; expected parked: of changes from "
+        "and to set cells only it is known how they settle");
+  }
+  StateChange change{fabric.structure().idle, {photonics::Matching(fabric.ports()), {}, {}}};
   photonics::Matching present(fabric.ports());
   if (!options.from.empty()) {
     present = read_circuits(options.from, "--from", fabric.ports());

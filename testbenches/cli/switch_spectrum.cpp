@@ -52,7 +52,7 @@ Spectrum spectrum_of(const SwitchOptions& common, const SpectrumOptions& options
   if (chooses_circuits(options.choice) || is_switch_description(common)) {
     const SwitchSource source = open_switch(common, options.models, "");
     const CircuitsAtWork work = circuits_at_work(source, options.choice);
-    return fabric_spectrum(source.fabric(), source.phases(work.states), request);
+    return fabric_spectrum(source.fabric(), source.phases(work.states, work.unset), request);
   }
   if (!common.overrides.empty()) {
     throw base::InputError({"--set", 0, 0}, "has no effect but on a switch description");

@@ -26,13 +26,15 @@ CollectiveJson circuits_json(const CollectiveSurvey& survey) {
   circuits["needed"] = survey.cover.circuits.size();
   circuits["most_of_a_rank"] = survey.cover.degree;
   circuits["ports"] = survey.question.model.ports;
-  circuits["fewest_matchings"] = survey.cover.matchings.size();
+  circuits["fewest_matchings"] = survey.fewest_matchings;
   if (survey.circuit_sets) {
     circuits["sets_in_order"] = *survey.circuit_sets;
     circuits["reconfiguration_us"] = survey.question.model.reconfiguration_us;
     circuits["reconfigured_time_us"] = *survey.reconfigured_time_us();
   }
-  circuits["matchings"] = matchings_json(survey.cover);
+  if (survey.cover.matchings.size() == survey.fewest_matchings) {
+    circuits["matchings"] = matchings_json(survey.cover);
+  }
   return circuits;
 }
 
@@ -80,6 +82,9 @@ std::string collective_json(const CollectiveSurvey& survey) {
   json["circuits"] = circuits_json(survey);
   if (survey.rounds) {
     json["rows"] = rounds_json(*survey.rounds);
+  }
+  if (survey.plan) {
+    json["plan"] = CollectiveJson::parse(plan_json(*survey.plan));
   }
   return json.dump(2) + "\n";
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/collective_report/collective_survey.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "testbenches/planning/epoch_plan.hpp"
 
@@ -11,6 +13,10 @@ namespace heliograph::testbenches {
 namespace {
 
 constexpr std::int64_t kMostMessagesToWalk = std::int64_t{1} << 20;
+constexpr std::int64_t kMostPlanWork = std::int64_t{1} << 27;
+constexpr std::int64_t kMostStreams = std::int64_t{1} << 21;
+constexpr std::uint64_t kMostCoverWork = std::uint64_t{1} << 28U;
+constexpr std::int64_t kMostMessagesToPlan = std::int64_t{1} << 22;
 
 /// How often the buffer must leave a rank at least, whatever the algorithm.
 double bus_factor(CollectiveOp op, double ranks) {
@@ -24,6 +30,56 @@ double bus_factor(CollectiveOp op, double ranks) {
     default:
       return 1;
   }
+}
+
+ReceivePorts receive_ports(const Algorithm& algorithm) {
+  return algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many;
+}
+
+/// A proof would take minutes beyond this.
+void check_size(const Schedule& schedule) {
+  std::int64_t streams = 0;
+  for (std::uint32_t rank = 0; rank < schedule.ranks(); ++rank) {
+    streams += schedule.streams(base::RankId{rank});
+  }
+  if (streams > kMostStreams) {
+    throw base::InputError({"--ranks", 0, 0}, "found " + std::to_string(schedule.ranks()) +
+                                                  ", which makes " + std::to_string(streams) +
+                                                  " pairs of ranks that talk; expected at " +
+                                                  "most " + std::to_string(kMostStreams));
+  }
+}
+
+/// Without its matchings where it would take long.
+MatchingCover cover_of(const Schedule& schedule, std::uint32_t ports) {
+  MatchingCover cover;
+  cover.circuits = circuits_of(schedule);
+  std::vector<std::uint32_t> out(schedule.ranks(), 0);
+  std::vector<std::uint32_t> into(schedule.ranks(), 0);
+  for (const base::RankCircuit circuit : cover.circuits) {
+    cover.degree =
+        std::max({cover.degree, ++out[base::index(circuit.from)], ++into[base::index(circuit.to)]});
+  }
+  const std::uint64_t work =
+      cover.circuits.size() * (std::uint64_t{schedule.ranks()} + cover.degree);
+  return work <= kMostCoverWork ? cover_by_matchings(std::move(cover.circuits), ports) : cover;
+}
+
+PlanSurvey plan_of(const Schedule& schedule, const CollectiveQuestion& question,
+                   const CollectiveSurvey& survey) {
+  if (survey.check.messages > kMostMessagesToPlan) {
+    throw base::InputError({"--policy", 0, 0}, "found " + std::to_string(survey.check.messages) +
+                                                   " messages; expected at most " +
+                                                   std::to_string(kMostMessagesToPlan) +
+                                                   " to plan circuits for");
+  }
+  RoundCostModel model;
+  model.alpha_us = question.model.alpha_us;
+  model.hop_us = question.plan->hop_us.value_or(model.alpha_us);
+  model.circuit_GBps = question.model.bandwidth_GBps / question.model.ports;
+  model.chunk_bytes = static_cast<double>(survey.chunk_bytes);
+  return survey_plan(schedule, receive_ports(question.algorithm), *question.plan, model,
+                     question.model.reconfiguration_us, question.model.ports);
 }
 
 }  // namespace
@@ -65,6 +121,7 @@ CollectiveSurvey survey_collective(CollectiveQuestion question) {
                                                   std::to_string(survey.buffer_chunks) + " chunks");
   }
   survey.chunk_bytes = (question.bytes + survey.buffer_chunks - 1) / survey.buffer_chunks;
+  check_size(*schedule);
   survey.check = check_schedule(*schedule);
   if (!survey.check.correct()) {
     const std::string& fault = survey.check.fault->text;
@@ -74,11 +131,16 @@ CollectiveSurvey survey_collective(CollectiveQuestion question) {
     throw std::logic_error(survey.name + ": " + fault);
   }
   survey.cost = question.algorithm.cost(question.request);
-  survey.cover = cover_by_matchings(circuits_of(*schedule), question.model.ports);
+  survey.cover = cover_of(*schedule, question.model.ports);
+  survey.fewest_matchings = (survey.cover.degree + question.model.ports - 1) / question.model.ports;
   if (survey.check.messages <= kMostMessagesToWalk) {
-    survey.rounds = profile_rounds(
-        *schedule, question.algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many);
-    survey.circuit_sets = EpochPlan(*schedule).matchings();
+    survey.rounds = profile_rounds(*schedule, receive_ports(question.algorithm));
+    if (survey.check.messages * survey.cover.degree <= kMostPlanWork) {
+      survey.circuit_sets = EpochPlan(*schedule).matchings();
+    }
+  }
+  if (question.plan) {
+    survey.plan = plan_of(*schedule, question, survey);
   }
   survey.question = std::move(question);
   return survey;

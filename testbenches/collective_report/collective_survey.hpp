@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "testbenches/collective_report/plan_survey.hpp"
 #include "testbenches/collectives/algorithm_list.hpp"
 #include "testbenches/planning/matching_cover.hpp"
 #include "testbenches/schedule/round_profile.hpp"
@@ -30,6 +31,7 @@ struct CollectiveQuestion {
   CollectiveRequest request;
   std::int64_t bytes = 1;  ///< of the collective's buffer
   CollectiveCostModel model;
+  std::optional<PlanQuestion> plan = std::nullopt;  ///< when circuits are to be planned
 };
 
 /// A schedule, proved and counted.
@@ -40,11 +42,16 @@ struct CollectiveSurvey {
   std::int64_t chunk_bytes = 0;  ///< rounded up
   CheckReport check;
   CollectiveCost cost;
-  MatchingCover cover;  ///< whatever order the circuits are needed in
+  /// Whatever order the circuits are needed in. The matchings themselves are left out where they
+  /// would take more than seconds to find: their number follows from the degree.
+  MatchingCover cover;
+  std::size_t fewest_matchings = 0;
   /// Left out beyond 2^20 messages: the rounds, and the sets of circuits in the order in which a
-  /// planner with one port needs them.
+  /// planner with one port needs them (these beyond 2^27 messages * peers of a rank as well).
   std::optional<RoundProfile> rounds;
   std::optional<std::size_t> circuit_sets;
+  /// As asked for; a circuit has a rank's bandwidth over its ports.
+  std::optional<PlanSurvey> plan;
 
   [[nodiscard]] double start_up_us() const;       ///< rounds * alpha
   [[nodiscard]] double serialisation_us() const;  ///< serial chunks / bandwidth
@@ -57,7 +64,8 @@ struct CollectiveSurvey {
 };
 
 /// Makes the schedule, proves it and counts. Throws base::InputError on a request that is not
-/// admitted, std::logic_error when the schedule is wrong (a fault of ours).
+/// admitted, of more than 2^21 streams or, to be planned, 2^22 messages; std::logic_error when the
+/// schedule is wrong (a fault of ours).
 [[nodiscard]] CollectiveSurvey survey_collective(CollectiveQuestion question);
 
 }  // namespace heliograph::testbenches

@@ -9,13 +9,17 @@ namespace heliograph::testbenches {
 
 namespace {
 
+std::string counted_text(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string circuits_text(const CollectiveSurvey& survey) {
   const MatchingCover& cover = survey.cover;
   std::string text =
       fmt::format("circuits    {} in all, {} a rank at most; {} {} carr{} them with {} port{}\n",
-                  cover.circuits.size(), cover.degree, cover.matchings.size(),
-                  cover.matchings.size() == 1 ? "matching" : "matchings",
-                  cover.matchings.size() == 1 ? "ies" : "y", survey.question.model.ports,
+                  cover.circuits.size(), cover.degree, survey.fewest_matchings,
+                  survey.fewest_matchings == 1 ? "matching" : "matchings",
+                  survey.fewest_matchings == 1 ? "ies" : "y", survey.question.model.ports,
                   survey.question.model.ports == 1 ? "" : "s");
   if (survey.circuit_sets) {
     text += fmt::format(
@@ -32,28 +36,33 @@ std::string circuits_text(const CollectiveSurvey& survey) {
 std::string collective_text(const CollectiveSurvey& survey) {
   const CollectiveQuestion& question = survey.question;
   std::string text = fmt::format("{}: {}\n", survey.name, question.algorithm.summary);
+  text += fmt::format("buffer      {} as {} of {} B\n", base::size_text(question.bytes),
+                      counted_text(survey.buffer_chunks, "chunk"), survey.chunk_bytes);
   text +=
-      fmt::format("buffer      {} as {} chunk{} of {} B\n", base::size_text(question.bytes),
-                  survey.buffer_chunks, survey.buffer_chunks == 1 ? "" : "s", survey.chunk_bytes);
-  text += fmt::format("checked     correct: {} steps, {} messages, {} chunks moved",
-                      survey.check.steps, survey.check.messages, survey.check.chunks_moved);
+      fmt::format("checked     correct: {}, {}, {} moved", counted_text(survey.check.steps, "step"),
+                  counted_text(survey.check.messages, "message"),
+                  counted_text(survey.check.chunks_moved, "chunk"));
   text += survey.check.root ? fmt::format(", root {}\n", base::index(*survey.check.root)) : "\n";
-  text +=
-      fmt::format("closed form {} rounds, {} B a rank one after the other ({} B sent at most)\n",
-                  survey.cost.rounds, survey.cost.serial_chunks * survey.chunk_bytes,
-                  survey.cost.sent_chunks * survey.chunk_bytes);
+  text += fmt::format("closed form {}, {} B a rank one after the other ({} B sent at most)\n",
+                      counted_text(survey.cost.rounds, "round"),
+                      survey.cost.serial_chunks * survey.chunk_bytes,
+                      survey.cost.sent_chunks * survey.chunk_bytes);
   if (survey.rounds) {
-    text += fmt::format("measured    {} rounds, up to {} port{} a rank in a round\n",
-                        survey.rounds->rounds.size(), survey.rounds->most_ports(),
-                        survey.rounds->most_ports() == 1 ? "" : "s");
+    text +=
+        fmt::format("measured    {}, up to {} a rank in a round\n",
+                    counted_text(static_cast<std::int64_t>(survey.rounds->rounds.size()), "round"),
+                    counted_text(survey.rounds->most_ports(), "port"));
   }
   text += fmt::format(
       "time        {:.6g} us = {:.6g} us start-up ({:.6g} us a round) + {:.6g} us at {:.6g} GB/s\n",
       survey.time_us(), survey.start_up_us(), question.model.alpha_us, survey.serialisation_us(),
       question.model.bandwidth_GBps);
-  text += fmt::format("bandwidth   {:.6g} GB/s of the algorithm, {:.6g} GB/s on the bus\n",
-                      survey.algorithm_bandwidth_GBps(), survey.bus_bandwidth_GBps());
-  return text + circuits_text(survey);
+  if (survey.time_us() > 0) {
+    text += fmt::format("bandwidth   {:.6g} GB/s of the algorithm, {:.6g} GB/s on the bus\n",
+                        survey.algorithm_bandwidth_GBps(), survey.bus_bandwidth_GBps());
+  }
+  text += circuits_text(survey);
+  return survey.plan ? text + "\n" + plan_text(*survey.plan) : text;
 }
 
 std::string collective_list_markdown() {

@@ -50,11 +50,12 @@ struct CollectiveRequest {
   /// alltoallv: the chunks that rank r sends to rank q, at r * ranks + q; empty: `chunks` to each.
   /// MoE: the tokens of rank r for expert e, at r * experts + e; empty: as `zipf_exponent` says.
   std::vector<std::int64_t> counts;
-  std::int64_t tokens = 64;   ///< MoE: of a rank; a chunk is a token
-  std::uint32_t experts = 0;  ///< MoE: a multiple of the ranks; 0: one a rank
-  std::uint32_t top_k = 2;    ///< MoE: experts that a token goes to
-  double zipf_exponent = 0;   ///< MoE: expert e gets a share of (e + 1)^-s; 0: all the same
-  std::uint32_t group = 0;    ///< hierarchical: ranks of a group; 0: the divisor next to the root
+  std::int64_t tokens = 64;       ///< MoE: of a rank
+  std::int64_t token_chunks = 1;  ///< MoE: chunks of a token; a signal is one chunk
+  std::uint32_t experts = 0;      ///< MoE: a multiple of the ranks; 0: one a rank
+  std::uint32_t top_k = 2;        ///< MoE: experts that a token goes to
+  double zipf_exponent = 0;       ///< MoE: expert e gets a share of (e + 1)^-s; 0: all the same
+  std::uint32_t group = 0;  ///< hierarchical: ranks of a group; 0: the divisor next to the root
 };
 
 }  // namespace heliograph::testbenches

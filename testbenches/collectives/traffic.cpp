@@ -63,7 +63,7 @@ Traffic moe_traffic(const CollectiveRequest& request) {
                                       ? loads[expert]
                                       : request.counts[std::size_t{rank} * experts + expert];
       if (tokens > 0) {
-        add(rank, owner, tokens);
+        add(rank, owner, tokens * request.token_chunks);
       }
       if (owner != rank) {
         add(rank, owner, 1);
@@ -113,7 +113,8 @@ bool has_traffic(const CollectiveRequest& request) {
       std::all_of(request.counts.begin(), request.counts.end(),
                   [](std::int64_t count) { return count >= 0 && count <= kMostTokens; });
   const bool right_experts = columns % request.ranks == 0 && request.tokens >= 1 &&
-                             request.tokens <= kMostTokens && request.top_k >= 1 &&
+                             request.tokens <= kMostTokens && request.token_chunks >= 1 &&
+                             request.token_chunks <= kMostTokens && request.top_k >= 1 &&
                              request.top_k <= columns && request.zipf_exponent >= 0;
   const bool any =
       request.counts.empty() || std::any_of(request.counts.begin(), request.counts.end(),

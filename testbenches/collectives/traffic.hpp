@@ -31,8 +31,8 @@ class Traffic {
 /// The traffic of send_receive, alltoallv, moe_dispatch or moe_combine.
 ///
 /// moe_dispatch: for each expert of another rank its tokens, if any, and a signal of one chunk (in
-/// FlashMoE, arXiv 2506.04667, of 8 bytes: here a signal takes a whole token's time); what stays
-/// needs no signal. moe_combine: the same backwards. Expert e belongs to rank e / (experts /
+/// FlashMoE, arXiv 2506.04667, of 8 bytes: `token_chunks` says how much larger a token is); what
+/// stays needs no signal. moe_combine: the same backwards. Expert e belongs to rank e / (experts /
 /// ranks); without given counts the tokens * top_k copies are dealt out by largest remainders.
 [[nodiscard]] Traffic traffic_of(const CollectiveRequest& request);
 

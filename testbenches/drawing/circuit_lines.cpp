@@ -92,6 +92,9 @@ void check_picture(const photonics::SwitchFabric& fabric, const FabricPicture& p
   if (picture.states.size() != fabric.cells()) {
     throw std::invalid_argument("a state is needed for each cell of the fabric");
   }
+  if (!picture.unset.empty() && picture.unset.size() != fabric.cells()) {
+    throw std::invalid_argument("of each cell of the fabric it is needed whether it is set");
+  }
   for (const DrawnCircuit& circuit : picture.circuits) {
     check_circuit(fabric, picture, circuit);
   }

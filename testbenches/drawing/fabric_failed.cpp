@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marks of cells that cannot be set.
+// Marks of cells that cannot be set, and of those that nobody has set.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -81,6 +81,62 @@ void FabricPainter::legend_failed(double x, double y, StuckAt at) {
   body_ += fmt::format(R"(<g fill="none" stroke="{}">)", ink::kFailed);
   failed_mark(box, at);
   body_ += "</g>\n";
+}
+
+bool FabricPainter::any_unset() const {
+  return std::find(picture_.unset.begin(), picture_.unset.end(), true) != picture_.unset.end();
+}
+
+bool FabricPainter::any_idle() const {
+  // In a fabric all of whose cells are set the legend always has them.
+  bool idle = picture_.unset.empty();
+  for (std::size_t cell = 0; cell < picture_.unset.size(); ++cell) {
+    idle = idle || (!lit_[cell] && !picture_.unset[cell]);
+  }
+  return idle;
+}
+
+void FabricPainter::paint_unset() {
+  if (!any_unset()) {
+    return;
+  }
+  body_ += "<g id=\"unset\">\n";
+  for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
+    if (unset(cell)) {
+      body_ += "<g><title>" +
+               xml_escaped("cell " + std::to_string(cell) + ", " +
+                           fabric_.cell_name(static_cast<base::CellId>(cell))) +
+               ": not set</title>";
+      unset_mark(page_.box(cell));
+      body_ += "</g>\n";
+    }
+  }
+  body_ += "</g>\n";
+}
+
+void FabricPainter::unset_mark(const CellBox& box) {
+  const double size = std::min(box.width, box.height);
+  const double line = 0.07 * size;
+  body_ += fmt::format(
+      R"~(<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="#fff" stroke="{}" stroke-width="{}" stroke-dasharray="{} {}" transform="rotate({} {} {})"/>)~",
+      svg_number(box.centre.x - box.width / 2), svg_number(box.centre.y - box.height / 2),
+      svg_number(box.width), svg_number(box.height), svg_number(0.2 * size), ink::kUnset,
+      svg_number(line), svg_number(2.5 * line), svg_number(2.0 * line), svg_number(box.angle),
+      svg_number(box.centre.x), svg_number(box.centre.y));
+  // Upright, whatever the slant of the cell; the middle of capital letters lies on the line.
+  body_ +=
+      fmt::format(R"(<text x="{}" y="{}" font-size="{}" text-anchor="middle" fill="{}">?</text>)",
+                  svg_number(box.centre.x), svg_number(box.centre.y + 0.3 * size),
+                  svg_number(0.85 * size), ink::kUnset);
+}
+
+void FabricPainter::legend_unset(double x, double y) {
+  CellBox box;
+  box.width = 1.9 * sizes_.text;
+  box.height = 1.1 * sizes_.text;
+  box.centre = {x + box.width / 2, y};
+  unset_mark(box);
+  body_ += '\n';
 }
 
 }  // namespace heliograph::testbenches

@@ -206,10 +206,12 @@ void FabricPainter::paint_legend() {
          [&](double at, double middle) { legend_cell(at + inset, middle, true, state); });
   }
   if (!picture_.circuits.empty()) {
-    item(2 * cell + 3 * inset, "cells without a circuit", [&](double at, double middle) {
-      legend_cell(at + inset, middle, false, CellState::bar);
-      legend_cell(at + cell + 3 * inset, middle, false, CellState::cross);
-    });
+    if (any_idle()) {
+      item(2 * cell + 3 * inset, "cells without a circuit", [&](double at, double middle) {
+        legend_cell(at + inset, middle, false, CellState::bar);
+        legend_cell(at + cell + 3 * inset, middle, false, CellState::cross);
+      });
+    }
     item(2.2 * size, "circuit, from dot to arrow", [&](double at, double middle) {
       const std::string_view colour = circuit_ink(0).colour;
       line(at, at + 2 * size, middle, colour, 0.22 * size);
@@ -227,6 +229,10 @@ void FabricPainter::paint_legend() {
       item(cell, blocked ? "failed cell, nothing can pass" : "failed cell, stays in its state",
            [&](double x_at, double middle) { legend_failed(x_at + inset, middle, at); });
     }
+  }
+  if (any_unset()) {
+    item(cell, "cell that nobody has set, at a random phase",
+         [&](double at, double middle) { legend_unset(at + inset, middle); });
   }
   item(2.0 * size, "idle waveguide",
        [&](double at, double middle) { line(at, at + 2 * size, middle, ink::kWay, 0.09 * size); });

@@ -184,6 +184,7 @@ void FabricPainter::paint_cells() {
   };
   body_ += "<g id=\"cells\">\n";
   each([&](bool lit, CellState state) { cell_group(to_string(state), lit, state); });
+  paint_unset();
   body_ += "</g>\n<g id=\"rails\" fill=\"none\">\n";
   each([&](bool lit, CellState state) { rail_group(lit, state); });
   body_ += "</g>\n";
@@ -192,7 +193,7 @@ void FabricPainter::paint_cells() {
 void FabricPainter::cell_group(std::string_view id, bool lit, CellState state) {
   std::string cells;
   for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
-    if (lit_[cell] == lit && picture_.states[cell] == state) {
+    if (lit_[cell] == lit && picture_.states[cell] == state && !unset(cell)) {
       cells += rounded_box(page_.box(cell), 0.2 * page_.pitch());
       cells += "><title>" +
                xml_escaped("cell " + std::to_string(cell) + ", " +
@@ -211,7 +212,7 @@ void FabricPainter::cell_group(std::string_view id, bool lit, CellState state) {
 void FabricPainter::rail_group(bool lit, CellState state) {
   SvgPath rails;
   for (std::size_t cell = 0; cell < fabric_.cells(); ++cell) {
-    if (lit_[cell] == lit && picture_.states[cell] == state) {
+    if (lit_[cell] == lit && picture_.states[cell] == state && !unset(cell)) {
       for (std::size_t rail = 0; rail < 2; ++rail) {
         rails.move_to(page_.rail_end(cell, false, rail));
         page_.add_rail({static_cast<base::CellId>(cell), rail}, state, rails);

@@ -58,6 +58,15 @@ class FabricPainter {
 
   void cell_group(std::string_view id, bool lit, photonics::CellState state);
   void rail_group(bool lit, photonics::CellState state);
+  void paint_unset();
+  [[nodiscard]] bool unset(std::size_t cell) const {
+    return !picture_.unset.empty() && picture_.unset[cell];
+  }
+  [[nodiscard]] bool any_unset() const;
+  /// Some cell that is set has no circuit.
+  [[nodiscard]] bool any_idle() const;
+  void unset_mark(const CellBox& box);
+  void legend_unset(double x, double y);
   void port_mark(const PagePoint& at, const PagePoint& outwards, const DrawnCircuit* circuit,
                  bool output);
   void port_labels(const std::vector<PortText>& texts);

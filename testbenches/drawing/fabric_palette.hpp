@@ -36,6 +36,7 @@ inline constexpr std::string_view kCross = "#e0ebf6";
 inline constexpr std::string_view kCrossEdge = "#7f9cba";
 inline constexpr std::string_view kIdleCross = "#f4f8fb";
 inline constexpr std::string_view kIdleCrossEdge = "#bccbda";
+inline constexpr std::string_view kUnset = "#8a939c";
 inline constexpr std::string_view kFailed = "#d0021b";
 }  // namespace ink
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/engine/engine.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -18,11 +19,17 @@ Engine::Engine(const sc_core::sc_module_name& name, const Schedule& schedule, co
       circuits_(circuits),
       memory_(memory),
       options_(std::move(options)),
+      costs_(options_.post_latency, options_.switching, options_.way),
       late_ranks_("late_ranks", [this](base::RankId rank) { rank_comes(rank); }),
+      passing_("passing", [this](Stream* stream) { time_passed(*stream); }),
+      part_streams_left_(schedule.parts(), 0),
+      entries_(1),
+      last_of_part_(schedule.parts()),
       sends_done_before_(plan.matchings(), 0) {
   if (circuits_ != nullptr) {
     circuits_->on_active([this](base::EpochId /*epoch*/) { circuits_active(); });
   }
+  log_.parts.resize(schedule.parts());
   prepare();
   SC_METHOD(start);
 }
@@ -35,12 +42,17 @@ void Engine::prepare() {
     Rank& state = ranks_.emplace_back();
     state.late = !options_.late_by.empty() && options_.late_by[r] > base::Picoseconds(0);
     state.streams.resize(schedule_.streams(rank));
+    state.begun.resize(schedule_.parts(), false);
     for (std::uint32_t s = 0; s < state.streams.size(); ++s) {
       Stream& stream = state.streams[s];
       stream.rank = rank;
       stream.id = static_cast<base::StreamId>(s);
       stream.info = schedule_.stream(rank, stream.id);
-      streams_left_ += stream.info.steps > 0 ? 1 : 0;
+      stream.part = schedule_.part_of(rank, stream.id);
+      if (stream.info.steps > 0) {
+        ++streams_left_;
+        ++part_streams_left_[stream.part];
+      }
       if (stream.info.send_peer) {
         board_.add(rank, *stream.info.send_peer, stream.info.channel);
       }
@@ -105,7 +117,7 @@ void Engine::rank_comes(base::RankId rank) {
   state.late = false;
   for (Stream& stream : state.streams) {
     stream.last.at = systemc::now();
-    stream.last.path.late_start = systemc::now() - log_.started;
+    stream.last.path.split.late_start = systemc::now() - log_.started;
   }
   for (Stream& stream : state.streams) {
     pump(stream);
@@ -114,11 +126,33 @@ void Engine::rank_comes(base::RankId rank) {
 
 void Engine::ask_for_next_matching() {
   if (asked_matchings_ != active_matchings_ || asked_matchings_ == plan_.matchings() ||
-      sends_done_before_[asked_matchings_] != plan_.sends_before(asked_matchings_)) {
+      sends_done_before_[asked_matchings_] != plan_.sends_before(asked_matchings_) ||
+      !triggered()) {
     return;
   }
+  waiting_for_next_.clear();
   circuits_->request(plan_.circuits(asked_matchings_));
   ++asked_matchings_;
+}
+
+bool Engine::triggered() const {
+  // The first circuits are there before any rank comes; nobody can come before others are asked for
+  // if all their sends wait for each other.
+  if (asked_matchings_ == 0 || options_.trigger == platforms::PlanningTrigger::provisioned) {
+    return true;
+  }
+  const std::size_t ranks = plan_.ranks_before(asked_matchings_);
+  const bool all = options_.trigger == platforms::PlanningTrigger::last_arrival;
+  return waiting_for_next_.size() >= (all ? ranks : std::min<std::size_t>(ranks, 1));
+}
+
+void Engine::note_waiting(const Stream& stream) {
+  const std::size_t planned = plan_.matching_of(stream.rank, stream.id, stream.next);
+  if (options_.trigger != platforms::PlanningTrigger::provisioned && planned == asked_matchings_ &&
+      asked_matchings_ < plan_.matchings()) {
+    waiting_for_next_.insert(stream.rank);
+    ask_for_next_matching();
+  }
 }
 
 void Engine::pump(Stream& stream) {
@@ -130,7 +164,8 @@ bool Engine::advance(Stream& stream) {
   if (!stream.in_hand && !take_up_step(stream)) {
     return false;
   }
-  if (stream.wait == Wait::computation || stream.wait == Wait::sending) {
+  if (stream.wait == Wait::computation || stream.wait == Wait::time ||
+      stream.wait == Wait::sending) {
     return false;
   }
   if (stream.wait == Wait::circuit) {
@@ -153,15 +188,60 @@ bool Engine::advance(Stream& stream) {
     post_send(stream);
     return false;
   }
-  finish_step(stream);  // a nop
+  if ((kind == StepKind::compute || kind == StepKind::wait) && !pass_time(stream)) {
+    return false;
+  }
+  finish_step(stream);
   return true;
 }
 
-void Engine::set_wait(Stream& stream, Wait wait) {
-  Rank& rank = ranks_[base::index(stream.rank)];
-  rank.waiting_for_steps -= stream.wait == Wait::dependency ? 1U : 0U;
-  rank.waiting_for_steps += wait == Wait::dependency ? 1U : 0U;
-  stream.wait = wait;
+bool Engine::pass_time(Stream& stream) {
+  const Step& step = stream.step;
+  const base::Picoseconds until =
+      step.kind == StepKind::wait ? log_.started + step.duration : systemc::now() + step.duration;
+  if (until <= systemc::now()) {
+    return true;
+  }
+  stream.wait = Wait::time;
+  passing_.schedule(until, &stream);
+  return false;
+}
+
+void Engine::time_passed(Stream& stream) {
+  OperationRecord& record = *stream.record;
+  const base::Picoseconds passed = systemc::now() - record.ready;
+  if (stream.step.kind == StepKind::compute) {
+    record.computed = systemc::now();
+    stream.path.split.computation += passed;
+  } else {
+    stream.path.split.late_start += passed;
+  }
+  finish_step(stream);
+  pump(stream);
+}
+
+void Engine::begin(Stream& stream) {
+  stream.begun = true;
+  std::vector<bool>& begun = ranks_[base::index(stream.rank)].begun;
+  if (begun[stream.part]) {
+    return;
+  }
+  begun[stream.part] = true;
+  PartLog& part = log_.parts[stream.part];
+  if (part.began == base::Picoseconds::never()) {
+    part.began = systemc::now();
+  }
+  part.all_began = systemc::now();
+}
+
+void Engine::enter(Stream& stream) {
+  if (entries_[stream.path.entry].part == stream.part) {
+    return;
+  }
+  TimeSplit within;
+  within.late_start = systemc::now() - log_.parts[stream.part].began;
+  stream.path.entry = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back({stream.path.split - within, stream.part});
 }
 
 bool Engine::take_up_step(Stream& stream) {
@@ -171,10 +251,10 @@ bool Engine::take_up_step(Stream& stream) {
   stream.step = schedule_.step(stream.rank, stream.id, stream.next);
   const Done* after = &stream.last;
   if (stream.step.dependency) {
-    const Stream& other =
+    Stream& other =
         ranks_[base::index(stream.rank)].streams[base::index(stream.step.dependency->stream)];
     if (other.next <= stream.step.dependency->step) {
-      set_wait(stream, Wait::dependency);
+      depend(stream, other);
       return false;
     }
     const Done& needed = other.done[static_cast<std::size_t>(stream.step.dependency->step)];
@@ -183,8 +263,16 @@ bool Engine::take_up_step(Stream& stream) {
     }
   }
   stream.in_hand = true;
-  set_wait(stream, Wait::none);
+  stream.wait = Wait::none;
+  const StepKind kind = stream.step.kind;
+  if (!stream.begun && kind != StepKind::nop && kind != StepKind::compute &&
+      kind != StepKind::wait) {
+    begin(stream);
+  }
   stream.path = after->path;
+  if (stream.begun) {
+    enter(stream);
+  }
   if (options_.keep_records) {
     stream.record_index = log_.operations.size();
     stream.record = &log_.operations.emplace_back();
@@ -207,7 +295,7 @@ bool Engine::take_up_step(Stream& stream) {
 bool Engine::take_message(Stream& stream) {
   Message* const message = board_.next_landed(stream.receive_connection);
   if (message == nullptr) {
-    set_wait(stream, Wait::message);
+    stream.wait = Wait::message;
     return false;
   }
   const MessageRecord& sent = *message->record;
@@ -220,29 +308,15 @@ bool Engine::take_message(Stream& stream) {
   }
   if (record.operand >= record.ready) {
     stream.path = message->path;
-    add_leaving(stream.path, sent);
-    stream.path.propagation += sent.arrived - sent.last_bit;
-    stream.path.reception += sent.in_memory - sent.arrived;
+    costs_.leave(stream.path.split, sent);
+    costs_.come(stream.path.split, sent);
   }
   board_.take(stream.receive_connection);
   return true;
 }
 
-void Engine::add_wait(TimeSplit& path, base::Picoseconds from, base::Picoseconds to) const {
-  const base::Picoseconds dark =
-      options_.dark == nullptr ? base::Picoseconds(0) : options_.dark->between(from, to);
-  path.dark_exposed += dark;
-  path.waiting += to - from - dark;
-}
-
-void Engine::add_leaving(TimeSplit& path, const MessageRecord& message) const {
-  path.startup += options_.post_latency;
-  add_wait(path, message.posted + options_.post_latency, message.first_bit);
-  path.serialisation += message.last_bit - message.first_bit;
-}
-
 void Engine::compute(Stream& stream) {
-  set_wait(stream, Wait::computation);
+  stream.wait = Wait::computation;
   systemc::Accelerator& accelerator = platform_.node(stream.rank).accelerator;
   const Step& step = stream.step;
   const base::Bytes size = memory_.size(step.count);
@@ -271,7 +345,9 @@ void Engine::compute(Stream& stream) {
       break;
     case StepKind::send:
     case StepKind::nop:
-      break;  // neither computes
+    case StepKind::compute:
+    case StepKind::wait:
+      break;  // they move nothing
   }
 }
 
@@ -279,8 +355,9 @@ void Engine::after_computation(Stream& stream) {
   OperationRecord& record = *stream.record;
   record.computed = systemc::now();
   const bool waited_for_message = receives(stream.step.kind) && record.operand >= record.ready;
-  stream.path.computation += record.computed - (waited_for_message ? record.operand : record.ready);
-  set_wait(stream, Wait::none);
+  stream.path.split.computation +=
+      record.computed - (waited_for_message ? record.operand : record.ready);
+  stream.wait = Wait::none;
   if (sends(stream.step.kind)) {
     post_send(stream);
     return;
@@ -300,10 +377,11 @@ bool Engine::circuit_is_up(const Stream& stream) const {
 
 bool Engine::post_send(Stream& stream) {
   if (!circuit_is_up(stream)) {
-    set_wait(stream, Wait::circuit);
+    stream.wait = Wait::circuit;
+    note_waiting(stream);
     return false;
   }
-  set_wait(stream, Wait::sending);
+  stream.wait = Wait::sending;
   const base::RankId peer = *stream.info.send_peer;
   const std::uint64_t number = board_.posted(stream.send_connection);
   Message& message = board_.post(stream.send_connection);
@@ -325,8 +403,9 @@ bool Engine::post_send(Stream& stream) {
   ++log_.messages_posted;
   log_.bytes_posted += record.bytes;
   const OperationRecord& operation = *stream.record;
-  add_wait(stream.path, receives(operation.kind) ? operation.computed : operation.ready,
-           record.posted);
+  costs_.wait_for_circuit(stream.path.split,
+                          receives(operation.kind) ? operation.computed : operation.ready,
+                          record.posted);
   message.path = stream.path;
 
   systemc::SendDescriptor work;
@@ -350,41 +429,73 @@ void Engine::finish_step(Stream& stream) {
   if (ranks_[base::index(stream.rank)].streams.size() > 1) {
     stream.done.push_back(stream.last);
   }
-  note_last(stream);
+  note_last(stream, last_);
+  note_last(stream, last_of_part_[stream.part]);
   stream.in_hand = false;
-  set_wait(stream, Wait::none);
+  stream.wait = Wait::none;
   ++stream.next;
   if (stream.next == stream.info.steps) {
+    if (--part_streams_left_[stream.part] == 0) {
+      finish_part(stream.part);
+    }
     --streams_left_;
     if (streams_left_ == 0) {
       log_.finished = systemc::now();
+      log_.split = last_.done.path.split;
+      if (options_.keep_records) {
+        log_.last = last_.done.record;
+      }
       if (finished_listener_) {
         finished_listener_();
       }
     }
   }
-  wake_dependents(stream.rank);
+  wake_dependents(stream);
 }
 
-void Engine::note_last(const Stream& stream) {
-  // Of operations that end together the first in rank, stream and step stands for all, whatever
-  // order the kernel ended them in.
-  const auto place = [](const OperationRecord& operation) {
-    return std::tuple(operation.rank, operation.stream, operation.step);
-  };
-  if (last_.done == stream.record->done && place(last_) < place(*stream.record)) {
+void Engine::note_last(const Stream& stream, Last& last) {
+  const auto place = [](const auto& one) { return std::tuple(one.rank, one.stream, one.step); };
+  const OperationRecord& record = *stream.record;
+  if (last.step >= 0 && last.done.at == record.done && place(last) < place(record)) {
     return;
   }
-  last_ = *stream.record;
-  log_.split = stream.path;
+  last = {stream.last, record.rank, record.stream, record.step};
 }
 
-void Engine::wake_dependents(base::RankId rank) {
-  Rank& state = ranks_[base::index(rank)];
-  for (std::size_t s = 0; state.waiting_for_steps > 0 && s < state.streams.size(); ++s) {
-    if (state.streams[s].wait == Wait::dependency) {
-      pump(state.streams[s]);
+void Engine::finish_part(std::size_t part) {
+  PartLog& log = log_.parts[part];
+  log.finished = systemc::now();
+  const PathSoFar& path = last_of_part_[part].done.path;
+  const Entry& entry = entries_[path.entry];
+  if (entry.part == part) {
+    log.split = path.split - entry.before;
+  } else if (log.began != base::Picoseconds::never()) {
+    log.split.late_start = log.finished - log.began;  // what ended last only waited
+  }
+}
+
+void Engine::depend(Stream& stream, Stream& other) {
+  if (stream.wait == Wait::dependency) {
+    return;  // it is on the list
+  }
+  stream.wait = Wait::dependency;
+  // By their ids, so that those that go on at one instant do so in that order.
+  const auto place =
+      std::upper_bound(other.dependents.begin(), other.dependents.end(), &stream,
+                       [](const Stream* a, const Stream* b) { return a->id < b->id; });
+  other.dependents.insert(place, &stream);
+}
+
+void Engine::wake_dependents(Stream& done) {
+  for (std::size_t i = 0; i < done.dependents.size();) {
+    Stream& other = *done.dependents[i];
+    if (done.next <= other.step.dependency->step) {
+      ++i;
+      continue;
     }
+    done.dependents.erase(done.dependents.begin() + static_cast<std::ptrdiff_t>(i));
+    other.wait = Wait::none;
+    pump(other);
   }
 }
 
@@ -407,7 +518,7 @@ void Engine::message_sent(base::RankId rank, const systemc::Completion& completi
       ++sends_done_before_[*later];
     }
   }
-  add_leaving(stream.path, message);
+  costs_.leave(stream.path.split, message);
   board_.left(*stream.message);
   finish_step(stream);
   ask_for_next_matching();
@@ -463,6 +574,8 @@ std::string Engine::describe_wait(const Stream& stream) const {
       return text + "a circuit to rank " + number(*stream.info.send_peer);
     case Wait::sending:
       return text + "its bytes to leave for rank " + number(*stream.info.send_peer);
+    case Wait::time:
+      return text + "its time to come";
     case Wait::computation:
       return text + "its copy or reduction";
     case Wait::none:

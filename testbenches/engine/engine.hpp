@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/kernel/calendar.hpp"
 #include "testbenches/engine/message_board.hpp"
+#include "testbenches/engine/path_costs.hpp"
 #include "testbenches/engine/rank_memory.hpp"
 #include "testbenches/engine/run_log.hpp"
 #include "testbenches/engine/time_split.hpp"
@@ -27,8 +29,12 @@ struct EngineOptions {
   base::Picoseconds post_latency;
   /// How much later than the first each rank comes; empty: all come at once.
   std::vector<base::Picoseconds> late_by;
-  /// nullptr: it is never dark.
-  const DarkTime* dark = nullptr;
+  /// When the next circuits are asked for, once those that go carry nothing any more.
+  platforms::PlanningTrigger trigger = platforms::PlanningTrigger::provisioned;
+  /// nullptr: circuits never change.
+  const SwitchingTime* switching = nullptr;
+  /// nullptr: all of a message's way is propagation.
+  const MessageWay* way = nullptr;
 };
 
 /// Walks a schedule on a platform: each stream posts, waits and computes step by step, and circuits
@@ -52,12 +58,26 @@ class Engine : public sc_core::sc_module {
   [[nodiscard]] std::vector<std::string> blocked_streams() const;
 
  private:
-  enum class Wait { none, dependency, message, computation, circuit, sending };
+  enum class Wait { none, dependency, message, computation, time, circuit, sending };
   /// An operation that is done: what the next one starts from.
   struct Done {
     base::Picoseconds at;
-    TimeSplit path;
+    PathSoFar path;
     std::size_t record = kNone;
+  };
+  /// The operation that ended last; of those that end together the first in rank, stream and step
+  /// stands for all, whatever order the kernel ended them in.
+  struct Last {
+    Done done;
+    base::RankId rank{};
+    base::StreamId stream{};
+    std::int64_t step = -1;  ///< none yet
+  };
+  /// How a path comes into a collective: what of it lies before, so that the rest is the time
+  /// since the collective began, the wait for the rank by which it comes counted as late start.
+  struct Entry {
+    TimeSplit before;
+    std::size_t part = kNone;
   };
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   struct Stream {
@@ -72,7 +92,7 @@ class Engine : public sc_core::sc_module {
     OperationRecord* record = nullptr;  ///< of the step in hand: in the log, or `own`
     OperationRecord own;
     std::size_t record_index = kNone;
-    TimeSplit path;  ///< up to the present stage of the step in hand
+    PathSoFar path;  ///< up to the present stage of the step in hand
     Wait wait = Wait::none;
     std::uint64_t send_address = 0;
     Message* message = nullptr;  ///< that it sends
@@ -80,11 +100,14 @@ class Engine : public sc_core::sc_module {
     base::Bytes landed;          ///< its size
     Done last;
     std::vector<Done> done;  ///< by step, for dependencies; empty where the rank has one stream
+    std::vector<Stream*> dependents;  ///< those that wait for a step of this one, by their ids
+    std::size_t part = 0;
+    bool begun = false;  ///< it has done more than wait
   };
   struct Rank {
     std::vector<Stream> streams;
-    std::size_t waiting_for_steps = 0;
-    bool late = false;  ///< it has not come yet
+    std::vector<bool> begun;  ///< by part
+    bool late = false;        ///< it has not come yet
   };
 
   void prepare();
@@ -96,20 +119,28 @@ class Engine : public sc_core::sc_module {
   bool take_up_step(Stream& stream);
   bool take_message(Stream& stream);
   void compute(Stream& stream);
+  /// Until the time of a compute or wait step is over; false when it has to wait.
+  bool pass_time(Stream& stream);
+  void time_passed(Stream& stream);
   bool post_send(Stream& stream);
   void after_computation(Stream& stream);
   void finish_step(Stream& stream);
-  void note_last(const Stream& stream);
-  void set_wait(Stream& stream, Wait wait);
-  void wake_dependents(base::RankId rank);
+  static void note_last(const Stream& stream, Last& last);
+  void finish_part(std::size_t part);
+  /// The first step of a stream that is more than waiting.
+  void begin(Stream& stream);
+  /// Its path comes into its collective, if it is not in it.
+  void enter(Stream& stream);
+  void depend(Stream& stream, Stream& other);
+  void wake_dependents(Stream& done);
   void on_completion(base::RankId rank, const systemc::Completion& completion);
   void message_sent(base::RankId rank, const systemc::Completion& completion);
   void message_received(base::RankId rank, const systemc::Completion& completion);
-  /// From its post to its last bit, as it left.
-  void add_leaving(TimeSplit& path, const MessageRecord& message) const;
-  void add_wait(TimeSplit& path, base::Picoseconds from, base::Picoseconds to) const;
   void circuits_active();
   void ask_for_next_matching();
+  /// Have the ranks come that the trigger waits for?
+  [[nodiscard]] bool triggered() const;
+  void note_waiting(const Stream& stream);
   [[nodiscard]] bool circuit_is_up(const Stream& stream) const;
   [[nodiscard]] std::string describe_wait(const Stream& stream) const;
 
@@ -119,6 +150,7 @@ class Engine : public sc_core::sc_module {
   platforms::CircuitService* circuits_;
   const RankMemory& memory_;
   EngineOptions options_;
+  PathCosts costs_;
   std::function<void()> finished_listener_;
   RunLog log_;
   std::deque<Rank> ranks_;
@@ -126,9 +158,14 @@ class Engine : public sc_core::sc_module {
   MessageBoard board_;
   std::vector<Stream*> receivers_;  // by connection
   systemc::Calendar<base::RankId> late_ranks_;
-  OperationRecord last_;  // the operation that finished last
+  systemc::Calendar<Stream*> passing_;
+  std::vector<std::size_t> part_streams_left_;  // by part
+  std::vector<Entry> entries_;                  // the first stands for none
+  Last last_;
+  std::vector<Last> last_of_part_;
   std::size_t asked_matchings_ = 0;
   std::size_t active_matchings_ = 0;
+  std::set<base::RankId> waiting_for_next_;      // ranks, for the circuits that come next
   std::vector<std::int64_t> sends_done_before_;  // by matching, as EpochPlan::sends_before
 };
 

@@ -11,13 +11,20 @@
 
 namespace heliograph::testbenches {
 
+/// Where the time went on the way to an operation, from the start of the run.
+struct PathSoFar {
+  TimeSplit split;
+  /// Where it came into the collective that it is in (Engine's entries).
+  std::uint32_t entry = 0;
+};
+
 /// A message on its way: from its post until its sender knows that it has left and its receiver has
 /// taken it.
 struct Message {
   MessageRecord* record = nullptr;  ///< in the log, or `own`
   MessageRecord own;
   std::size_t index = 0;      ///< of the record, if it is in the log
-  TimeSplit path;             ///< the critical path up to its post
+  PathSoFar path;             ///< the critical path up to its post
   std::uint64_t address = 0;  ///< where it landed
   bool left = false;
   bool taken = false;

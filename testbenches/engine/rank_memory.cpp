@@ -2,6 +2,7 @@
 #include "testbenches/engine/rank_memory.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "systemc/nic/nic_driver.hpp"
@@ -33,14 +34,27 @@ std::uint8_t pattern(std::uint64_t rank, std::uint64_t chunk, std::uint64_t posi
 
 }  // namespace
 
-RankMemory::RankMemory(const Schedule& schedule, base::Bytes bytes)
+RankMemory::RankMemory(const Schedule& schedule, base::Bytes bytes, MemoryPlacement placement)
     : schedule_(schedule),
       layout_(schedule),
-      chunk_bytes_(base::units_to_cover(bytes, base::Bytes(schedule.chunks_per_loop()))) {}
+      chunk_bytes_(base::units_to_cover(bytes, base::Bytes(schedule.chunks_per_loop()))),
+      placement_(std::move(placement)) {}
 
 std::uint64_t RankMemory::address(base::RankId rank, ChunkRange range) const {
   const ChunkRange place = layout_.resolve(rank, range);
-  return base_of(place.buffer) + static_cast<std::uint64_t>(size(place.offset).count());
+  base::Bytes offset = size(place.offset);
+  if (!placement_.offsets.empty()) {
+    const MemoryPlacement::Offsets& first = placement_.offsets[base::index(rank)];
+    offset += place.buffer == Buffer::input    ? first.input
+              : place.buffer == Buffer::output ? first.output
+                                               : first.scratch;
+  }
+  return base_of(place.buffer) + static_cast<std::uint64_t>(offset.count());
+}
+
+systemc::Memory& RankMemory::memory(platforms::Platform& platform, base::RankId rank) const {
+  const base::RankId at = placement_.ranks.empty() ? rank : placement_.ranks[base::index(rank)];
+  return platform.node(at).accelerator.memory;
 }
 
 void RankMemory::input_chunk(base::RankId rank, std::int64_t chunk,
@@ -58,8 +72,8 @@ void RankMemory::fill(platforms::Platform& platform) const {
     const std::int64_t chunks = layout_.size(schedule_.buffer_chunks(rank), Buffer::input);
     for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
       input_chunk(rank, chunk, bytes);
-      platform.node(rank).accelerator.memory.write(address(rank, {Buffer::input, chunk}),
-                                                   bytes.data(), bytes.size());
+      memory(platform, rank)
+          .write(address(rank, {Buffer::input, chunk}), bytes.data(), bytes.size());
     }
   }
 }
@@ -85,8 +99,7 @@ std::optional<std::string> RankMemory::find_difference(platforms::Platform& plat
             wanted.begin(), wanted.end(), part.begin(), wanted.begin(),
             [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a + b); });
       }
-      platform.node(rank).accelerator.memory.read(address(rank, {Buffer::output, chunk}),
-                                                  held.data(), held.size());
+      memory(platform, rank).read(address(rank, {Buffer::output, chunk}), held.data(), held.size());
       if (held != wanted) {
         return "output chunk " + std::to_string(chunk) + " of rank " + std::to_string(r) +
                " does not hold " + describe(value, schedule_.ranks());

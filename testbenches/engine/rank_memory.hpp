@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/data.hpp"
 #include "base/ids.hpp"
@@ -13,12 +14,25 @@
 
 namespace heliograph::testbenches {
 
+/// Where the ranks of a schedule sit in a machine, and where their buffers begin.
+struct MemoryPlacement {
+  struct Offsets {
+    base::Bytes input;
+    base::Bytes output;
+    base::Bytes scratch;
+  };
+  /// By rank of the schedule. Empty: rank r is the machine's rank r, and buffers begin at their
+  /// bases.
+  std::vector<base::RankId> ranks;
+  std::vector<Offsets> offsets;
+};
+
 /// Where the chunks of a schedule lie in the memory of a rank, what they hold before the run, and
 /// what they must hold after it. A chunk has ceil(bytes / chunks_per_loop) bytes.
 class RankMemory {
  public:
   /// `schedule` must outlive this. Precondition: bytes >= schedule.chunks_per_loop().
-  RankMemory(const Schedule& schedule, base::Bytes bytes);
+  RankMemory(const Schedule& schedule, base::Bytes bytes, MemoryPlacement placement = {});
 
   [[nodiscard]] base::Bytes chunk_bytes() const { return chunk_bytes_; }
   [[nodiscard]] base::Bytes size(std::int64_t chunks) const { return chunk_bytes_ * chunks; }
@@ -32,11 +46,13 @@ class RankMemory {
                                                            base::RankId root) const;
 
  private:
+  [[nodiscard]] systemc::Memory& memory(platforms::Platform& platform, base::RankId rank) const;
   void input_chunk(base::RankId rank, std::int64_t chunk, std::vector<std::uint8_t>& bytes) const;
 
   const Schedule& schedule_;
   BufferLayout layout_;
   base::Bytes chunk_bytes_;
+  MemoryPlacement placement_;
 };
 
 }  // namespace heliograph::testbenches

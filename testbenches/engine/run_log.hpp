@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <vector>
 
 #include "base/data.hpp"
 #include "base/ids.hpp"
@@ -44,6 +45,14 @@ struct OperationRecord {
   base::Picoseconds done = base::Picoseconds::never();
 };
 
+/// One collective of a schedule that is put together from several (Schedule::parts).
+struct PartLog {
+  base::Picoseconds began = base::Picoseconds::never();      ///< its first rank does more than wait
+  base::Picoseconds all_began = base::Picoseconds::never();  ///< so far the last rank
+  base::Picoseconds finished = base::Picoseconds::never();   ///< last step of its last rank
+  TimeSplit split;  ///< from began to finished, when it is, of the way to the step that ended last
+};
+
 /// What the engine did: grows as it happens, so that a run that gets stuck shows how far it came.
 struct RunLog {
   std::deque<OperationRecord> operations;  ///< empty in runs that keep no records
@@ -52,7 +61,9 @@ struct RunLog {
   base::Bytes bytes_posted;
   base::Picoseconds started = base::Picoseconds::never();   ///< first post, its circuits up
   base::Picoseconds finished = base::Picoseconds::never();  ///< last step of the last rank
-  TimeSplit split;  ///< of the way to the operation that finished last
+  std::vector<PartLog> parts;
+  TimeSplit split;                  ///< of the way to the operation that finished last
+  std::optional<std::size_t> last;  ///< its OperationRecord, in runs that keep records
 };
 
 }  // namespace heliograph::testbenches

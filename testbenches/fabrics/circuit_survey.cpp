@@ -2,6 +2,7 @@
 #include "testbenches/fabrics/circuit_survey.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/diagnostics.hpp"
 #include "testbenches/fabrics/matching_text.hpp"
@@ -54,26 +55,33 @@ bool SurveyedMatching::all_arrive() const {
 }
 
 SurveyedMatching survey(const SwitchSource& source, const photonics::Matching& matching,
-                        const std::vector<CellState>& states) {
+                        const std::vector<CellState>& states, std::vector<bool> unset) {
   SurveyedMatching result;
   result.states = states;
-  const photonics::RoutingCheck check = photonics::check_by_fields(
-      source.fabric(), matching, states, source.fabric().port_matrix(source.phases(states)));
+  result.unset = std::move(unset);
+  const photonics::RoutingCheck check =
+      photonics::check_by_fields(source.fabric(), matching, states,
+                                 source.fabric().port_matrix(source.phases(states, result.unset)));
   for (const photonics::CircuitCheck& light : check.circuits) {
     result.circuits.push_back({light, source.fabric().trace(light.input, states)});
   }
-  for (const base::Watt power_of_one : source.powers(states)) {
+  for (const base::Watt power_of_one : source.powers(states, result.unset)) {
     result.holding_power += power_of_one;
   }
   return result;
 }
 
+SurveyedMatching survey(const SwitchSource& source, const photonics::Matching& matching,
+                        const std::vector<CellState>& states) {
+  return survey(source, matching, states, source.unset_beside(matching, states));
+}
+
 std::vector<CellState> routed_states(const SwitchSource& source,
                                      const photonics::Matching& matching) {
-  return source.parts.router
-      ->route(photonics::RoutingRequest{matching, photonics::Matching(source.fabric().ports()),
-                                        source.fabric().structure().idle})
-      .states;
+  photonics::RoutingRequest request{matching, photonics::Matching(source.fabric().ports()),
+                                    source.fabric().structure().idle};
+  request.unset = platforms::unset_cells(source.config.fabric_switch, source.fabric());
+  return source.parts.router->route(request).states;
 }
 
 SurveyedMatching survey_routed(const SwitchSource& source, const photonics::Matching& matching) {

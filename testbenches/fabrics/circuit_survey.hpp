@@ -20,13 +20,20 @@ struct SurveyedCircuit {
 /// Circuits at work on a fabric whose cells have settled.
 struct SurveyedMatching {
   std::vector<photonics::CellState> states;
+  std::vector<bool> unset;                ///< by cell, that nobody set it; empty if all are set
   std::vector<SurveyedCircuit> circuits;  ///< in ascending order of input
   base::Watt holding_power;               ///< of the drivers' codes for these states
 
   [[nodiscard]] bool all_arrive() const;
 };
 
-/// The circuits of `matching` on cells in `states`. Precondition: the sizes fit the fabric.
+/// The circuits of `matching` on cells in `states`, of which some may be unset. Precondition: the
+/// sizes fit the fabric.
+[[nodiscard]] SurveyedMatching survey(const SwitchSource& source,
+                                      const photonics::Matching& matching,
+                                      const std::vector<photonics::CellState>& states,
+                                      std::vector<bool> unset);
+/// Cells that none of the circuits needs are unset where the switch has such cells.
 [[nodiscard]] SurveyedMatching survey(const SwitchSource& source,
                                       const photonics::Matching& matching,
                                       const std::vector<photonics::CellState>& states);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testbenches/fabrics/circuits_at_work.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/diagnostics.hpp"
 #include "testbenches/fabrics/circuit_survey.hpp"
 #include "testbenches/fabrics/state_text.hpp"
@@ -11,12 +14,21 @@ namespace {
 
 CircuitsAtWork by_states(const SwitchSource& source, const std::string& states) {
   const photonics::SwitchFabric& fabric = source.fabric();
-  CircuitsAtWork work{photonics::Matching(fabric.ports()),
-                      read_states(states, "--states", fabric.structure().idle)};
+  CellSetting setting = read_states(
+      states, "--states",
+      {fabric.structure().idle, platforms::unset_cells(source.config.fabric_switch, fabric)});
+  CircuitsAtWork work{photonics::Matching(fabric.ports()), std::move(setting.states),
+                      std::move(setting.unset)};
+  const auto all_set = [&work](const photonics::PathTrace& path) {
+    return work.unset.empty() ||
+           std::none_of(path.hops.begin(), path.hops.end(), [&work](const photonics::PathHop& hop) {
+             return work.unset[base::index(hop.cell)];
+           });
+  };
   for (std::size_t port = 0; port < fabric.ports(); ++port) {
     const auto input = static_cast<base::PortId>(port);
     const photonics::PathTrace path = fabric.trace(input, work.states);
-    if (path.output && work.matching.can_connect(input, *path.output)) {
+    if (path.output && all_set(path) && work.matching.can_connect(input, *path.output)) {
       work.matching.connect(input, *path.output);
     }
   }
@@ -58,7 +70,9 @@ CircuitsAtWork circuits_at_work(const SwitchSource& source, const CircuitChoice&
     return work;
   }
   const photonics::Matching wanted = wanted_matching(source, options);
-  return {wanted, routed_states(source, wanted)};
+  std::vector<photonics::CellState> states = routed_states(source, wanted);
+  std::vector<bool> unset = source.unset_beside(wanted, states);
+  return {wanted, std::move(states), std::move(unset)};
 }
 
 }  // namespace heliograph::testbenches

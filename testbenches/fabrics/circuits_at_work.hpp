@@ -12,13 +12,14 @@ namespace heliograph::testbenches {
 /// Circuits as the command line chooses them: routed, or made by given states of the cells.
 struct CircuitChoice {
   MatchingOptions matching;
-  std::string states;  ///< `0x 1= 2x`; cells that it does not name are idle
+  std::string states;  ///< `0x 1= 2?`; cells that it does not name are idle, or unset
 };
 
 /// Which inputs are lit, where their light is meant to go, and the states of all cells.
 struct CircuitsAtWork {
   photonics::Matching matching;
   std::vector<photonics::CellState> states;
+  std::vector<bool> unset;  ///< by cell, that nobody set it; empty if all are set
 };
 
 /// For where no circuits are named: a mesh on its own has none by default. Throws base::InputError
@@ -31,8 +32,9 @@ void require_inputs_and_outputs(const SwitchSource& source);
                                                   const MatchingOptions& options);
 
 /// By states where they are given, or for a mesh on its own where no circuits are named:
-/// then the circuits are wherever light ends, unless `circuits` names them. Else routed from idle
-/// cells. Throws base::InputError for what cannot be read, photonics::RoutingFailed.
+/// then the circuits are wherever light ends that meets no unset cell, unless `circuits` names
+/// them. Else routed from idle cells. Throws base::InputError for what cannot be read,
+/// photonics::RoutingFailed.
 [[nodiscard]] CircuitsAtWork circuits_at_work(const SwitchSource& source,
                                               const CircuitChoice& choice);
 

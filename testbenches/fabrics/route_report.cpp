@@ -39,7 +39,8 @@ std::string route_text(const SwitchSource& source, const RouteReport& report) {
                       report.result.proved_optimal ? ", proved to be met as well as can be" : "");
   text += fmt::format("  {:<12}{}\n", "changed", list_text(report.result.changed));
   text += fmt::format("  {:<12}{}\n", "disturbed", list_text(report.result.disturbed_inputs));
-  text += fmt::format("  {:<12}{}\n\n", "states", state_text(report.result.states));
+  text += fmt::format("  {:<12}{}\n\n", "states",
+                      state_text(report.result.states, report.result.unset));
   text += "circuit     cells  crossings  traced dB   loss dB  crosstalk dB  worst from  arrives\n";
   for (const SurveyedCircuit& circuit : report.light.circuits) {
     text += fmt::format(
@@ -88,16 +89,17 @@ std::string route_json(const SwitchSource& source, const RouteReport& report) {
                      {"incoherent_power_change", bound.incoherent.value()},
                      {"coherent_power_change", bound.coherent.value()}});
   }
-  const nlohmann::ordered_json json{{"title", source.title()},
-                                    {"fabric", source.kind()},
-                                    {"objective", report.objective},
-                                    {"proved_optimal", report.result.proved_optimal},
-                                    {"states", state_text(report.result.states)},
-                                    {"changed", list_json(report.result.changed)},
-                                    {"disturbed_inputs", list_json(report.result.disturbed_inputs)},
-                                    {"holding_mW", report.light.holding_power.value() * 1e3},
-                                    {"rows", std::move(rows)},
-                                    {"change_bounds", std::move(stays)}};
+  const nlohmann::ordered_json json{
+      {"title", source.title()},
+      {"fabric", source.kind()},
+      {"objective", report.objective},
+      {"proved_optimal", report.result.proved_optimal},
+      {"states", state_text(report.result.states, report.result.unset)},
+      {"changed", list_json(report.result.changed)},
+      {"disturbed_inputs", list_json(report.result.disturbed_inputs)},
+      {"holding_mW", report.light.holding_power.value() * 1e3},
+      {"rows", std::move(rows)},
+      {"change_bounds", std::move(stays)}};
   return json.dump(2) + "\n";
 }
 

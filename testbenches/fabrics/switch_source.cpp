@@ -17,13 +17,13 @@ std::string SwitchSource::title() const {
   return fabric().duplex() ? kind() + ", " + ports + " ports" : kind() + " " + ports + "x" + ports;
 }
 
-std::vector<base::Watt> SwitchSource::powers(
-    const std::vector<photonics::CellState>& states) const {
+std::vector<base::Watt> SwitchSource::powers(const std::vector<photonics::CellState>& states,
+                                             const std::vector<bool>& unset) const {
   const photonics::HeaterDriver driver(config.fabric_switch.driver);
   std::vector<base::Watt> powers(fabric().actuators(), driver.power(photonics::DacCode{0}));
   for (std::size_t cell = 0; cell < states.size(); ++cell) {
     const auto id = static_cast<base::CellId>(cell);
-    if (fabric().held_state(id)) {
+    if (fabric().held_state(id) || (!unset.empty() && unset[cell])) {
       continue;  // its heater is left alone
     }
     const base::ActuatorId heater = fabric().actuator(id);
@@ -32,18 +32,35 @@ std::vector<base::Watt> SwitchSource::powers(
   return powers;
 }
 
-std::vector<base::Radian> SwitchSource::phases(
-    const std::vector<photonics::CellState>& states) const {
+std::vector<base::Radian> SwitchSource::phases(const std::vector<photonics::CellState>& states,
+                                               const std::vector<bool>& unset) const {
   if (std::holds_alternative<platforms::NetlistKind>(config.fabric_switch.fabric)) {
     return nominal_phases(fabric(), states);
   }
   photonics::ThermalPlant plant(fabric().actuators(), config.fabric_switch.thermal,
                                 photonics::HeaterDriver(config.fabric_switch.driver),
                                 parts.couplings);
-  plant.settle_at(base::Picoseconds(0), powers(states));
+  plant.settle_at(base::Picoseconds(0), powers(states, unset));
   std::vector<base::Radian> phases;
   plant.phases(base::Picoseconds(0), phases);
   return phases;
+}
+
+std::vector<bool> SwitchSource::unset_beside(
+    const photonics::Matching& circuits, const std::vector<photonics::CellState>& states) const {
+  std::vector<bool> unset = platforms::unset_cells(config.fabric_switch, fabric());
+  if (unset.empty()) {
+    return unset;
+  }
+  for (std::size_t port = 0; port < circuits.ports(); ++port) {
+    const auto input = static_cast<base::PortId>(port);
+    if (circuits.output_of(input)) {
+      for (const photonics::PathHop& hop : fabric().trace(input, states).hops) {
+        unset[base::index(hop.cell)] = false;
+      }
+    }
+  }
+  return unset;
 }
 
 SwitchSource make_switch(const std::string& file, platforms::ScenarioConfig config) {

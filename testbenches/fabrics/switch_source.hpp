@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "photonics/calibration/calibration_table.hpp"
+#include "photonics/routing/matching.hpp"
 #include "platforms/build/switch_builder.hpp"
 #include "platforms/description/scenario_config.hpp"
 
@@ -24,13 +25,19 @@ struct SwitchSource {
   [[nodiscard]] std::string title() const;
 
   /// Heater powers of the drivers' codes for these states, by actuator: codes of the
-  /// calibration, 0 for actuators that set no cell's state.
-  [[nodiscard]] std::vector<base::Watt> powers(
-      const std::vector<photonics::CellState>& states) const;
+  /// calibration, 0 for actuators that set no cell's state and for cells that are unset (by cell;
+  /// empty for none).
+  [[nodiscard]] std::vector<base::Watt> powers(const std::vector<photonics::CellState>& states,
+                                               const std::vector<bool>& unset = {}) const;
   /// The phases that these powers make at rest, heat of neighbours included. Of a netlist, whose
   /// settings need not be phases: what its cells need for these states.
-  [[nodiscard]] std::vector<base::Radian> phases(
-      const std::vector<photonics::CellState>& states) const;
+  [[nodiscard]] std::vector<base::Radian> phases(const std::vector<photonics::CellState>& states,
+                                                 const std::vector<bool>& unset = {}) const;
+
+  /// By cell, that none of these circuits needs it, so that nobody has set it; empty where such
+  /// cells are parked (switch.mesh.unset). Precondition: the sizes fit the fabric.
+  [[nodiscard]] std::vector<bool> unset_beside(
+      const photonics::Matching& circuits, const std::vector<photonics::CellState>& states) const;
 };
 
 /// Of a checked config; `file` names it in messages. Throws base::InputError for what is wrong with

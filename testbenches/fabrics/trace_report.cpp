@@ -8,6 +8,7 @@
 #include "testbenches/fabrics/fabric_report.hpp"
 #include "testbenches/fabrics/report_json.hpp"
 #include "testbenches/fabrics/report_text.hpp"
+#include "testbenches/fabrics/state_text.hpp"
 
 namespace heliograph::testbenches {
 
@@ -51,6 +52,13 @@ std::string trace_text(const SwitchSource& source, const SurveyedMatching& light
                        const photonics::Leakage& leakage, std::size_t most) {
   const photonics::SwitchFabric& fabric = source.fabric();
   std::string text = heading_text(source);
+  const auto unset = std::count(light.unset.begin(), light.unset.end(), true);
+  if (unset > 0) {
+    text += fmt::format(
+        "  {} not set, at random phases: leaks go on through these both ways, and only the fields\n"
+        "  have it all; below they count as the state that they are nearer to\n",
+        counted(static_cast<std::size_t>(unset), "cell"));
+  }
   for (const SurveyedCircuit& circuit : light.circuits) {
     const photonics::PathTrace& path = circuit.path;
     const bool meant = path.output == circuit.light.output;
@@ -133,10 +141,13 @@ std::string trace_json(const SwitchSource& source, const SurveyedMatching& light
     }
     rows.push_back(std::move(row));
   }
-  const nlohmann::ordered_json json{{"title", source.title()},
-                                    {"fabric", source.kind()},
-                                    {"trapped_leaks", leakage.trapped.size()},
-                                    {"rows", std::move(rows)}};
+  nlohmann::ordered_json json{{"title", source.title()},
+                              {"fabric", source.kind()},
+                              {"trapped_leaks", leakage.trapped.size()},
+                              {"rows", std::move(rows)}};
+  if (!light.unset.empty()) {
+    json["states"] = state_text(light.states, light.unset);
+  }
   return json.dump(2) + "\n";
 }
 

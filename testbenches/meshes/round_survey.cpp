@@ -49,8 +49,17 @@ RoundSurvey survey_rounds(const SwitchSource& source, const photonics::MeshFabri
       cells += route.cells();
     }
     survey.most_cells = std::max(survey.most_cells, cells);
-    const photonics::MeshFieldCheck check = photonics::check_mesh_by_fields(
-        mesh, robin.rounds[i], result.states, mesh.port_matrix(source.phases(result.states)));
+    std::vector<bool> unset = platforms::unset_cells(source.config.fabric_switch, mesh);
+    if (!unset.empty()) {
+      for (const photonics::MeshRoute& route : result.routes) {
+        for (const photonics::PathHop& hop : route.hops) {
+          unset[base::index(hop.cell)] = false;
+        }
+      }
+    }
+    const photonics::MeshFieldCheck check =
+        photonics::check_mesh_by_fields(mesh, robin.rounds[i], result.states,
+                                        mesh.port_matrix(source.phases(result.states, unset)));
     for (const photonics::CircuitCheck& circuit : check.circuits.circuits) {
       survey.worst_loss = std::max(survey.worst_loss, circuit.loss);
       survey.lost += circuit.arrives ? 0 : 1;

@@ -42,9 +42,9 @@ base::Watt ring_power(const platforms::ScenarioConfig& scenario) {
   }
   const double range = transceiver.rings.spectral_range.value();
   double hertz = 0.0;
-  for (int rank = 0; rank < scenario.platform.accelerators; ++rank) {
+  for (int id = 0; id < scenario.platform.transceivers(); ++id) {
     for (const base::Hertz offset : photonics::ring_offsets(transceiver.rings, scenario.seed,
-                                                            static_cast<base::TransceiverId>(rank),
+                                                            static_cast<base::TransceiverId>(id),
                                                             transceiver.protocol.wavelengths)) {
       hertz += offset.value() - std::floor(offset.value() / range) * range;
     }
@@ -68,7 +68,7 @@ std::vector<EnergyItem> summed_energy(const platforms::ScenarioConfig& scenario,
                                       base::Picoseconds end) {
   const photonics::PowerParameters& power = scenario.platform.power;
   const platforms::TransceiverConfig& transceiver = scenario.platform.transceiver;
-  const auto transceivers = static_cast<std::int64_t>(scenario.platform.accelerators);
+  const auto transceivers = static_cast<std::int64_t>(scenario.platform.transceivers());
   const auto lasers = static_cast<double>(transceivers * transceiver.protocol.wavelengths);
   const double seconds = end.seconds();
   const double bits = static_cast<double>(transceiver.wire_bits().count());

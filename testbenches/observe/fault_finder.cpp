@@ -21,11 +21,11 @@ std::string name(base::RankCircuit circuit) {
 }
 
 /// `0, 3, 4` of a mask with these bits.
-std::string port_list(std::uint32_t mask) {
+std::string port_list(const platforms::PlatformConfig& platform, std::uint32_t mask) {
   std::string text;
   for (std::size_t port = 0; port < systemc::kMaxControllerPorts; ++port) {
     if (((mask >> port) & 1U) != 0) {
-      text += (text.empty() ? "" : ", ") + std::to_string(port);
+      text += (text.empty() ? "" : ", ") + platform.name_of(port);
     }
   }
   return text;
@@ -112,7 +112,7 @@ class FaultFinder {
   }
 
   [[nodiscard]] std::string describe_error(const ControlEventRecord& record) const {
-    const std::string ports = port_list(record.argument);
+    const std::string ports = port_list(run_.scenario.platform, record.argument);
     switch (record.event) {
       case systemc::ControlEvent::kIllegalMap:
         return "the controller refuses the circuit map at source " +
@@ -121,18 +121,18 @@ class FaultFinder {
         return "input ports " + ports + " were not drained in time";
       case systemc::ControlEvent::kRelockTimeout:
         return "receivers " + ports + " did not lock in time and stay masked; " +
-               why_no_lock(first_port(record.argument));
+               why_no_lock(record.epoch, first_port(record.argument));
       default:
         return "the controller reports " + std::string(to_string(record.event)) +
                " with argument " + std::to_string(record.argument);
     }
   }
 
-  /// What keeps a receiver from locking, by the light that it saw last.
-  [[nodiscard]] std::string why_no_lock(std::size_t port) const {
+  /// What keeps a receiver from locking, by the light that it saw when the controller gave up.
+  [[nodiscard]] std::string why_no_lock(base::EpochId epoch, std::size_t port) const {
     const platforms::TransceiverConfig& transceiver = run_.scenario.platform.transceiver;
-    systemc::ReceivedLight light = run_.recorder.light_now(port);
-    std::string who = "receiver " + std::to_string(port);
+    systemc::ReceivedLight light = run_.recorder.light_at_timeout(epoch, port);
+    std::string who = "receiver " + run_.scenario.platform.name_of(port);
     if (const auto lane = worst_lane(light)) {
       const systemc::LaneLight& one = light.lanes[*lane];
       const std::string failed = light.source ? failed_lanes(*light.source) : std::string();
@@ -161,11 +161,15 @@ class FaultFinder {
 
   void find_light_gone_elsewhere() {
     for (const CircuitResult& circuit : result_.circuits) {
-      if (circuit.light_from == circuit.circuit.from) {
+      if (circuit.light_from == circuit.circuit.from &&
+          circuit.light_from_port == circuit.from_port) {
         continue;
       }
-      const std::string seen = circuit.light_from ? "light of rank " + number(*circuit.light_from)
-                                                  : std::string("no light");
+      std::string seen = circuit.light_from ? "light of rank " + number(*circuit.light_from)
+                                            : std::string("no light");
+      if (circuit.light_from_port) {
+        seen += ", port " + std::to_string(*circuit.light_from_port);
+      }
       add("undelivered_bytes", "epoch " + std::to_string(base::index(circuit.epoch)) +
                                    ": circuit " + name(circuit.circuit) + " is broken: rank " +
                                    number(circuit.circuit.to) + " sees " + seen);
@@ -179,10 +183,11 @@ class FaultFinder {
     }
     std::set<base::TransceiverId> told;
     for (const LaneFailure& failure : run_.recorder.lane_failures()) {
-      const auto rank = static_cast<base::RankId>(failure.at);
-      if (run_.platform.optical()->transmitter(rank).down() && told.insert(failure.at).second) {
-        add("undelivered_bytes",
-            "transceiver " + number(rank) + " is down: " + failed_lanes(failure.at));
+      if (run_.platform.optical()->transmitter(failure.at).down() &&
+          told.insert(failure.at).second) {
+        add("undelivered_bytes", "transceiver " +
+                                     run_.scenario.platform.name_of(base::index(failure.at)) +
+                                     " is down: " + failed_lanes(failure.at));
       }
     }
   }
@@ -273,7 +278,7 @@ class FaultFinder {
     if (!result_.completed || !run_.scenario.workload.verify_data) {
       return;
     }
-    const auto difference = run_.memory.find_difference(run_.platform, run_.root);
+    const auto difference = run_.promised.find_difference(run_.platform);
     result_.data_verified = !difference.has_value();
     if (difference) {
       add("wrong_data", *difference);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace heliograph::testbenches {
 /// before.
 class FrameTable {
  public:
+  FrameTable() = default;
+  FrameTable(const FrameTable&) = delete;
+  FrameTable& operator=(const FrameTable&) = delete;
+
   [[nodiscard]] FrameCounts& of(base::RankCircuit pair);
   /// Every pair that was asked for, in order.
   [[nodiscard]] std::vector<std::pair<base::RankCircuit, FrameCounts>> all() const;
@@ -24,10 +29,11 @@ class FrameTable {
     FrameCounts counts;
   };
   struct Row {
-    std::vector<Cell> cells;  ///< by destination
-    std::size_t last = 0;     ///< the one asked for last
+    std::vector<Cell*> cells;  ///< by destination
+    Cell* last = nullptr;      ///< the one asked for last
   };
-  std::vector<Row> rows_;  ///< by source
+  std::vector<Row> rows_;   ///< by source
+  std::deque<Cell> cells_;  ///< one behind the other: those of many sources that send in turn
 };
 
 }  // namespace heliograph::testbenches

@@ -20,7 +20,7 @@ std::int64_t lost_in_the_dark(const FrameCounts& counts) {
 }  // namespace
 
 LinkPairResult& LinkLayerLog::pair(base::TransceiverId at, base::RankId to) {
-  const base::RankCircuit circuit{static_cast<base::RankId>(base::index(at)), to};
+  const base::RankCircuit circuit{static_cast<base::RankId>(base::index(at) / ports_), to};
   LinkPairResult& result = pairs_[circuit];
   result.pair = circuit;
   return result;

@@ -11,10 +11,12 @@
 
 namespace heliograph::testbenches {
 
-/// Listens to link layers and adds up what they did for each pair of ranks. Transceivers have the
-/// numbers of their ranks.
+/// Listens to link layers and adds up what they did for each pair of ranks, over all their ports:
+/// transceivers 0 to `ports` - 1 are rank 0's, and so on.
 class LinkLayerLog : public systemc::LinkLayerObserver {
  public:
+  explicit LinkLayerLog(std::uint32_t ports = 1) : ports_(ports) {}
+
   void went_back(base::TransceiverId at, base::RankId to, bool by_timer,
                  base::Picoseconds when) override;
   void frame_repeated(base::TransceiverId at, base::RankId to, base::Bytes payload) override;
@@ -28,6 +30,7 @@ class LinkLayerLog : public systemc::LinkLayerObserver {
  private:
   [[nodiscard]] LinkPairResult& pair(base::TransceiverId at, base::RankId to);
 
+  std::uint32_t ports_;
   std::map<base::RankCircuit, LinkPairResult> pairs_;
 };
 

@@ -42,7 +42,7 @@ std::optional<NetworkResult> network_result(const EndedRun& run) {
     result.largest_queue = std::max(result.largest_queue, line.largest_queue());
     result.longest_wait = std::max(result.longest_wait, line.longest_wait());
   }
-  for (std::uint32_t rank = 0; rank < run.schedule.ranks(); ++rank) {
+  for (std::uint32_t rank = 0; rank < run.workload.schedule().ranks(); ++rank) {
     result.sources_of_trains +=
         network.longest_train_from(static_cast<base::RankId>(rank)) > 1 ? 1 : 0;
   }
@@ -103,6 +103,9 @@ std::vector<std::string> network_approximations(const platforms::ScenarioConfig&
       "receivers have as much landing space as they need",
       "host software computes in no time"};
   const platforms::PlatformConfig& platform = scenario.platform;
+  if (platform.electrical.ports == systemc::NodePorts::per_link) {
+    lines[2] = "a NIC has a port for each of its links, and its memory feeds them all at full rate";
+  }
   if (platform.network == platforms::NetworkKind::ideal_switch) {
     lines[1] = "the switch is non-blocking: a frame waits for nothing but its output";
   }

@@ -28,18 +28,25 @@ base::Picoseconds instant(const std::map<base::EpochId, base::Picoseconds>& inst
   return found == instants.end() ? base::Picoseconds::never() : found->second;
 }
 
-/// Circuits of `change` that were up before and that the change left alone.
-std::vector<base::RankCircuit> kept_circuits(const platforms::Reconfiguration& change,
+/// Circuits of `change` that were up before on the same ports and that the change left alone, on
+/// all ports that they have.
+std::vector<base::RankCircuit> kept_circuits(const platforms::PlatformConfig& platform,
+                                             const platforms::Reconfiguration& change,
                                              const platforms::Reconfiguration* before) {
+  const auto left_alone = [&](const platforms::PortCircuit& circuit) {
+    const auto input =
+        static_cast<base::PortId>(platform.place(circuit.ranks.from, circuit.from_port));
+    const bool stays = before != nullptr && std::find(before->ports.begin(), before->ports.end(),
+                                                      circuit) != before->ports.end();
+    return stays && std::find(change.disturbed_inputs.begin(), change.disturbed_inputs.end(),
+                              input) == change.disturbed_inputs.end();
+  };
   std::vector<base::RankCircuit> kept;
   for (const base::RankCircuit& circuit : change.circuits) {
-    const auto input = static_cast<base::PortId>(circuit.from);
-    const bool stays =
-        before != nullptr && std::find(before->circuits.begin(), before->circuits.end(), circuit) !=
-                                 before->circuits.end();
-    const bool disturbed = std::find(change.disturbed_inputs.begin(), change.disturbed_inputs.end(),
-                                     input) != change.disturbed_inputs.end();
-    if (stays && !disturbed) {
+    if (std::all_of(change.ports.begin(), change.ports.end(),
+                    [&](const platforms::PortCircuit& port) {
+                      return !(port.ranks == circuit) || left_alone(port);
+                    })) {
       kept.push_back(circuit);
     }
   }
@@ -67,7 +74,8 @@ std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run)
     ReconfigurationResult& result = results.emplace_back();
     result.epoch = change.epoch;
     result.circuits = change.circuits;
-    result.kept = kept_circuits(change, before);
+    result.ports = change.ports;
+    result.kept = kept_circuits(run.scenario.platform, change, before);
     result.disturbed = change.disturbed_inputs;
     result.frames_while_dark = run.recorder.delivered_while_dark(change.epoch);
     result.changed_cells = change.changed_cells.size();
@@ -90,28 +98,38 @@ std::vector<ReconfigurationResult> collect_reconfigurations(const EndedRun& run)
 namespace {
 
 CircuitResult judge_circuit(const EndedRun& run, const platforms::Reconfiguration& change,
-                            base::RankCircuit circuit, const systemc::ReceivedLight& light) {
+                            const platforms::PortCircuit& circuit,
+                            const systemc::ReceivedLight& light) {
+  const platforms::PlatformConfig& platform = run.scenario.platform;
   CircuitResult result;
   result.epoch = change.epoch;
-  result.circuit = circuit;
+  result.circuit = circuit.ranks;
   if (light.source) {
-    result.light_from = static_cast<base::RankId>(*light.source);
+    result.light_from = platform.rank_at(base::index(*light.source));
+  }
+  if (platform.ports > 1) {
+    result.from_port = circuit.from_port;
+    result.to_port = circuit.to_port;
+    if (light.source) {
+      result.light_from_port = platform.port_at(base::index(*light.source));
+    }
   }
   const photonics::PathTrace trace = run.platform.optical()->fabric().trace(
-      static_cast<base::PortId>(circuit.from), change.states);
+      static_cast<base::PortId>(platform.place(circuit.ranks.from, circuit.from_port)),
+      change.states);
   result.cells = trace.hops.size();
   result.crossings = trace.crossings;
-  const base::Second fibres = run.scenario.platform.fibre.delay() * 2.0;
+  const base::Second fibres = platform.fibre.delay() * 2.0;
   result.flight = base::round_to_picoseconds(fibres + trace.delay);
-  const base::DecibelMilliwatt launched =
-      run.scenario.platform.transceiver.transmitter.launch_power;
+  const base::DecibelMilliwatt launched = platform.transceiver.transmitter.launch_power;
   result.received = base::to_dbm(light.signal);
   result.loss = base::Decibel(launched.value() - result.received.value());
   result.crosstalk = base::to_decibel(light.crosstalk);
   result.q = light.q;
   result.pre_fec_ber = light.pre_fec_ber;
-  result.worst_pre_fec_ber =
-      run.recorder.worst_ber(change.epoch, static_cast<base::TransceiverId>(circuit.to));
+  result.worst_pre_fec_ber = run.recorder.worst_ber(
+      change.epoch,
+      static_cast<base::TransceiverId>(platform.place(circuit.ranks.to, circuit.to_port)));
   result.frame_loss_probability = light.frame_loss_probability;
   return result;
 }
@@ -128,9 +146,9 @@ std::vector<CircuitResult> collect_circuits(const EndedRun& run) {
     if (light == run.recorder.light().end()) {
       continue;  // it never became active
     }
-    for (const base::RankCircuit& circuit : change.circuits) {
-      results.push_back(
-          judge_circuit(run, change, circuit, light->second[base::index(circuit.to)]));
+    for (const platforms::PortCircuit& circuit : change.ports) {
+      const std::size_t receiver = run.scenario.platform.place(circuit.ranks.to, circuit.to_port);
+      results.push_back(judge_circuit(run, change, circuit, light->second[receiver]));
     }
   }
   return results;

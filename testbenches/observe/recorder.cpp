@@ -14,8 +14,12 @@ constexpr std::int64_t kFramesPerProgress = 4096;
 using systemc::ControlEvent;
 using systemc::LossCause;
 
-Recorder::Recorder(std::uint32_t ranks, WaveWriter* waves)
-    : waves_(waves), wire_bits_(ranks), light_now_(ranks), crosstalk_(ranks) {}
+Recorder::Recorder(std::uint32_t ranks, WaveWriter* waves, std::uint32_t ports)
+    : waves_(waves),
+      wire_bits_(ranks),
+      transceivers_(ports > 1 ? std::size_t{ranks} * ports : 0),
+      light_now_(std::size_t{ranks} * ports),
+      crosstalk_(std::size_t{ranks} * ports) {}
 
 base::EpochId Recorder::epoch_under_way() const {
   return events_.empty() ? base::EpochId{} : events_.back().epoch;
@@ -31,6 +35,11 @@ void Recorder::frame_sent(const systemc::Frame& frame) {
   sending_until_ = std::max(sending_until_, frame.last_bit);
   frames_.of({frame.source, frame.destination}).sent += frame.count;
   wire_bits_[base::index(frame.source)] += frame.wire_bits * frame.count;
+  if (!transceivers_.empty()) {
+    TransceiverCounts& counts = transceivers_[base::index(frame.sender)];
+    counts.sent += frame.count;
+    counts.wire_bits += frame.wire_bits * frame.count;
+  }
   energy_log_.frames_sent += frame.count;
 }
 
@@ -38,6 +47,11 @@ void Recorder::frames_taken_back(const systemc::Frame& train, std::int64_t count
   frames_.of({train.source, train.destination}).sent -= count;
   base::Bits& bits = wire_bits_[base::index(train.source)];
   bits = bits - train.wire_bits * count;
+  if (!transceivers_.empty()) {
+    TransceiverCounts& counts = transceivers_[base::index(train.sender)];
+    counts.sent -= count;
+    counts.wire_bits = counts.wire_bits - train.wire_bits * count;
+  }
   energy_log_.frames_sent -= count;
 }
 
@@ -53,17 +67,25 @@ void Recorder::frame_lost(const systemc::Frame& frame, base::TransceiverId at, L
   FrameCounts& counts = frames_.of({frame.source, frame.destination});
   counts.lost[static_cast<std::size_t>(cause)] += frame.count;
   counts.lost_payload += frame.payload;
+  if (!transceivers_.empty()) {
+    transceivers_[base::index(at)].lost += frame.count;
+  }
   if (!settled_.before(when) && (cause == LossCause::errors || cause == LossCause::unlocked)) {
     ++lost_while_settling_;
     worst_crosstalk_ = std::max(worst_crosstalk_, crosstalk_[base::index(at)].before(when));
   }
 }
 
-void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId /*at*/) {
+void Recorder::frame_delivered(const systemc::Frame& frame, base::TransceiverId at) {
   FrameCounts& counts = frames_.of({frame.source, frame.destination});
   counts.delivered += frame.count;
   counts.delivered_payload += frame.payload;
   delivered_ += frame.payload;
+  if (!transceivers_.empty()) {
+    TransceiverCounts& here = transceivers_[base::index(at)];
+    here.delivered += frame.count;
+    here.delivered_payload += frame.payload;
+  }
   happened(frame.last_bit + frame.flight);
   const std::int64_t before = frames_delivered_;
   frames_delivered_ += frame.count;
@@ -178,20 +200,43 @@ void Recorder::control_event(std::uint8_t id, std::uint32_t argument, base::Pico
   if (event == ControlEvent::kRequest) {
     epoch = static_cast<base::EpochId>(base::index(epoch) + 1);  // they follow each other
   }
+  note_switching(event, epoch, when);
   if (event == ControlEvent::kBreak) {
     darkness_.push_back({epoch, when, base::Picoseconds::never()});
-    dark_windows_.begin(when);
     active_epoch_ = base::EpochId{};  // light from here on belongs to no active epoch
   }
   if (event == ControlEvent::kActive) {
     if (!darkness_.empty()) {
       darkness_.back().active = when;
     }
-    dark_windows_.end(when);
     active_epoch_ = epoch;
     note_light_of_epoch();
   }
+  if (event == ControlEvent::kRelockTimeout) {
+    light_at_timeout_[epoch] = light_now_;
+  }
   events_.push_back({event, argument, when, epoch});
+}
+
+void Recorder::note_switching(ControlEvent event, base::EpochId epoch, base::Picoseconds when) {
+  if (event == ControlEvent::kRequest) {
+    const std::size_t change = base::index(epoch) - 1;
+    const bool known = circuits_ != nullptr && change < circuits_->reconfigurations().size();
+    switching_.ask(epoch, known ? circuits_->reconfigurations()[change].requested : when);
+  } else if (event == ControlEvent::kQuiesce) {
+    switching_.drain(when);
+  } else if (event == ControlEvent::kBreak) {
+    switching_.dark(when);
+  } else if (event == ControlEvent::kActive) {
+    switching_.active(when);
+  }
+}
+
+systemc::ReceivedLight Recorder::light_at_timeout(base::EpochId epoch, std::size_t receiver) const {
+  const auto found = light_at_timeout_.find(epoch);
+  return found != light_at_timeout_.end() && receiver < found->second.size()
+             ? found->second[receiver]
+             : systemc::ReceivedLight();
 }
 
 void Recorder::controller_outputs(const systemc::ControllerOutputs& outputs,

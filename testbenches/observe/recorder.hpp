@@ -16,10 +16,10 @@
 #include "systemc/kernel/lagging.hpp"
 #include "systemc/light/light_observer.hpp"
 #include "systemc/link/link_observer.hpp"
-#include "testbenches/observe/dark_windows.hpp"
 #include "testbenches/observe/energy_log.hpp"
 #include "testbenches/observe/frame_table.hpp"
 #include "testbenches/observe/run_result.hpp"
+#include "testbenches/observe/switching_windows.hpp"
 #include "testbenches/observe/wave_writer.hpp"
 
 namespace heliograph::testbenches {
@@ -61,13 +61,22 @@ struct LaneFailure {
   base::Picoseconds when;
 };
 
+/// What one transceiver sent, and what came to its receiver.
+struct TransceiverCounts {
+  std::int64_t sent = 0;
+  base::Bits wire_bits;
+  std::int64_t delivered = 0;
+  base::Bytes delivered_payload;
+  std::int64_t lost = 0;
+};
+
 /// Listens to the whole machine and keeps what the results need.
 class Recorder : public systemc::LinkObserver,
                  public systemc::LightObserver,
                  public systemc::ControlObserver {
  public:
-  /// `waves` may be nullptr.
-  Recorder(std::uint32_t ranks, WaveWriter* waves);
+  /// `waves` may be nullptr; `ports`: of each rank.
+  Recorder(std::uint32_t ranks, WaveWriter* waves, std::uint32_t ports = 1);
   /// Whose wishes the codes are compared with; before the simulation starts.
   void watch(const platforms::CircuitService& circuits) { circuits_ = &circuits; }
   /// The ambient temperature moves for ever: what light and locks do by it is then no happening.
@@ -100,8 +109,10 @@ class Recorder : public systemc::LinkObserver,
                           base::Picoseconds when) override;
 
   [[nodiscard]] const FrameTable& frames() const { return frames_; }
+  /// By transceiver; kept only where ranks have several.
+  [[nodiscard]] const std::vector<TransceiverCounts>& transceivers() const { return transceivers_; }
   [[nodiscard]] const std::vector<ControlEventRecord>& events() const { return events_; }
-  [[nodiscard]] const DarkWindows& dark_windows() const { return dark_windows_; }
+  [[nodiscard]] const SwitchingWindows& switching() const { return switching_; }
   [[nodiscard]] const std::vector<WrongCode>& wrong_codes() const { return wrong_codes_; }
   /// What a receiver saw last while an epoch was active; by epoch and transceiver.
   [[nodiscard]] const std::map<base::EpochId, std::vector<systemc::ReceivedLight>>& light() const {
@@ -109,10 +120,10 @@ class Recorder : public systemc::LinkObserver,
   }
   /// The worst bit error rate that a receiver saw while an epoch was active.
   [[nodiscard]] double worst_ber(base::EpochId epoch, base::TransceiverId at) const;
-  /// What a receiver saw last; nothing of a receiver that is not there.
-  [[nodiscard]] systemc::ReceivedLight light_now(std::size_t receiver) const {
-    return receiver < light_now_.size() ? light_now_[receiver] : systemc::ReceivedLight();
-  }
+  /// What a receiver saw when the controller gave up waiting for locks; nothing of a receiver that
+  /// is not there.
+  [[nodiscard]] systemc::ReceivedLight light_at_timeout(base::EpochId epoch,
+                                                        std::size_t receiver) const;
   /// Changes of state of lanes, in the order of time; before the first a lane scans.
   [[nodiscard]] const std::vector<LaneEvent>& lane_events() const { return lane_events_; }
   [[nodiscard]] const std::vector<LaneFailure>& lane_failures() const { return lane_failures_; }
@@ -143,11 +154,13 @@ class Recorder : public systemc::LinkObserver,
   void happened(base::Picoseconds when);
   void note_light_of_epoch();
   void note_arrivals_in_the_dark(const systemc::Frame& frame);
+  void note_switching(systemc::ControlEvent event, base::EpochId epoch, base::Picoseconds when);
 
   WaveWriter* waves_;
   const platforms::CircuitService* circuits_ = nullptr;
   FrameTable frames_;
   std::vector<base::Bits> wire_bits_;  // by sending rank
+  std::vector<TransceiverCounts> transceivers_;
   base::Bytes delivered_;
   EnergyLog energy_log_;
   bool ambient_moves_ = false;
@@ -159,6 +172,7 @@ class Recorder : public systemc::LinkObserver,
   std::vector<systemc::ReceivedLight> light_now_;
   std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_of_epoch_;
   std::map<base::EpochId, std::vector<double>> worst_ber_of_epoch_;
+  std::map<base::EpochId, std::vector<systemc::ReceivedLight>> light_at_timeout_;
   base::EpochId active_epoch_{};
   bool pauses_ = false;
   std::function<void(base::Bytes, std::int64_t)> progress_listener_;
@@ -172,7 +186,7 @@ class Recorder : public systemc::LinkObserver,
     base::Picoseconds active = base::Picoseconds::never();
   };
   std::vector<Darkness> darkness_;  // in the order of time
-  DarkWindows dark_windows_;
+  SwitchingWindows switching_;
   base::Picoseconds sending_until_;
   std::map<base::EpochId, std::int64_t> delivered_while_dark_;
   systemc::Lagging<bool> settled_{true};

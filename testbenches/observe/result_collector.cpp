@@ -5,11 +5,13 @@
 #include <stdexcept>
 
 #include "testbenches/observe/byte_check.hpp"
+#include "testbenches/observe/critical_path.hpp"
 #include "testbenches/observe/energy_check.hpp"
 #include "testbenches/observe/fault_finder.hpp"
 #include "testbenches/observe/lane_results.hpp"
 #include "testbenches/observe/link_layer_log.hpp"
 #include "testbenches/observe/network_results.hpp"
+#include "testbenches/observe/network_way.hpp"
 #include "testbenches/observe/optical_results.hpp"
 
 namespace heliograph::testbenches {
@@ -35,6 +37,27 @@ void collect_times(const EndedRun& run, RunResult& result) {
   result.dark_hidden = dark_in_all - result.split.dark_exposed;
 }
 
+void collect_critical_path(const EndedRun& run, RunResult& result) {
+  if (!result.completed || !run.engine.log().last) {
+    return;  // it kept no records
+  }
+  const platforms::PlatformConfig& platform = run.scenario.platform;
+  std::optional<NetworkWay> way;
+  if (platform.electrical_machine()) {
+    way.emplace(platform);
+  }
+  CriticalPath path(run.engine.log(),
+                    PathCosts(platform.post_latency(),
+                              run.circuits == nullptr ? nullptr : &run.recorder.switching(),
+                              way ? &*way : nullptr));
+  path.walk();
+  result.critical_path = path.rows();
+  result.blame = path.blame();
+  if (path.total() != result.completion) {
+    throw std::logic_error("the critical path is not as long as the run");
+  }
+}
+
 /// Frames that may be on their way when a run ends: none, but where link layers send again what has
 /// arrived already.
 std::int64_t under_way(const EndedRun& run) {
@@ -57,6 +80,48 @@ void check_payload(const EndedRun& run, RunResult& result) {
   }
 }
 
+void collect_collectives(const EndedRun& run, RunResult& result) {
+  const std::vector<PartLog>& logs = run.engine.log().parts;
+  for (std::size_t p = 0; p < logs.size(); ++p) {
+    const ProvenWorkload::Part& part = run.workload.parts()[p];
+    if (part.schedule == nullptr) {
+      continue;  // it computes
+    }
+    result.collectives.push_back(
+        {part.name, part.schedule->collective(), static_cast<std::uint32_t>(part.ranks.size()),
+         part.bytes, logs[p].began, logs[p].all_began, logs[p].finished, logs[p].split});
+  }
+}
+
+void collect_ports(const EndedRun& run, RunResult& result) {
+  const platforms::PlatformConfig& platform = run.scenario.platform;
+  result.ports_of_rank = static_cast<std::uint32_t>(platform.ports);
+  const std::vector<TransceiverCounts>& transceivers = run.recorder.transceivers();
+  for (std::size_t place = 0; place < transceivers.size(); ++place) {
+    const TransceiverCounts& counts = transceivers[place];
+    result.ports.push_back({platform.rank_at(place), platform.port_at(place), counts.sent,
+                            counts.wire_bits, counts.delivered, counts.delivered_payload,
+                            counts.lost});
+  }
+}
+
+/// What went by ports is what went between ranks.
+void check_ports(const RunResult& result) {
+  std::int64_t sent = 0;
+  std::int64_t ended = 0;
+  for (const FrameResult& frame : result.frames) {
+    sent += frame.counts.sent;
+    ended += frame.counts.delivered + frame.counts.lost_in_all();
+  }
+  for (const PortResult& port : result.ports) {
+    sent -= port.sent;
+    ended -= port.delivered + port.lost;
+  }
+  if (!result.ports.empty() && (sent != 0 || ended != 0)) {
+    throw std::logic_error("frames by port and frames by pair of ranks do not agree");
+  }
+}
+
 /// Every frame that was sent has one fate; anything else is a fault of ours.
 void check_frames(const RunResult& result, std::int64_t under_way) {
   for (const FrameResult& frame : result.frames) {
@@ -72,7 +137,7 @@ void check_frames(const RunResult& result, std::int64_t under_way) {
 
 void collect_traffic(const EndedRun& run, RunResult& result) {
   const platforms::NodeLink link = run.scenario.platform.node_link();
-  result.line_rate = link.line_rate;
+  result.line_rate = run.scenario.platform.node_rate();
   result.payload_share = static_cast<double>(base::to_bits(link.frame_payload).count()) /
                          static_cast<double>(link.wire_bits.count());
   result.busiest_wire_bits = run.recorder.busiest_wire_bits();
@@ -83,7 +148,7 @@ void collect_traffic(const EndedRun& run, RunResult& result) {
   }
   if (run.platform.optical() != nullptr) {
     result.lanes =
-        lane_results(run.recorder, static_cast<std::size_t>(run.scenario.platform.accelerators),
+        lane_results(run.recorder, static_cast<std::size_t>(run.scenario.platform.transceivers()),
                      run.scenario.platform.transceiver.protocol.separate_lanes(), run.end);
   }
 }
@@ -150,10 +215,12 @@ std::vector<std::string> approximations(const platforms::ScenarioConfig& scenari
 
 RunResult collect_result(const EndedRun& run) {
   RunResult result;
-  result.workload_name = run.schedule.name();
-  result.collective = to_string(run.schedule.collective());
-  result.ranks = run.schedule.ranks();
-  result.bytes = run.scenario.workload.bytes;
+  const Schedule& schedule = run.workload.schedule();
+  result.workload_name = schedule.name();
+  result.collective =
+      run.workload.program() == nullptr ? to_string(schedule.collective()) : "several";
+  result.ranks = schedule.ranks();
+  result.bytes = run.workload.bytes();
   result.chunk_bytes = run.memory.chunk_bytes();
   result.messages = run.engine.log().messages_posted;
   result.controller = controller_name(run.scenario);
@@ -163,7 +230,11 @@ RunResult collect_result(const EndedRun& run) {
   result.reconfigurations = collect_reconfigurations(run);
   result.circuits = collect_circuits(run);
   collect_times(run, result);
+  collect_critical_path(run, result);
+  collect_collectives(run, result);
   collect_traffic(run, result);
+  collect_ports(run, result);
+  check_ports(result);
   if (run.link_layers != nullptr) {
     const platforms::NodeLink link = run.scenario.platform.node_link();
     result.link_layer =

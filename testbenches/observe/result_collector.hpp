@@ -6,6 +6,7 @@
 #include "platforms/description/scenario_config.hpp"
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
+#include "testbenches/observe/promised_memory.hpp"
 #include "testbenches/observe/link_layer_log.hpp"
 #include "testbenches/observe/recorder.hpp"
 #include "testbenches/observe/run_result.hpp"
@@ -16,9 +17,9 @@ namespace heliograph::testbenches {
 /// The parts of a simulation that has ended.
 struct EndedRun {
   const platforms::ScenarioConfig& scenario;
-  const Schedule& schedule;
-  base::RankId root{};  ///< of a broadcast or reduce
+  const ProvenWorkload& workload;
   const RankMemory& memory;
+  const PromisedMemory& promised;
   platforms::Platform& platform;
   const platforms::CircuitService* circuits;  ///< nullptr on electrical machines
   const Engine& engine;

@@ -12,8 +12,10 @@
 #include "base/rank_circuit.hpp"
 #include "base/time.hpp"
 #include "base/units.hpp"
+#include "platforms/build/port_circuit.hpp"
 #include "systemc/link/link_observer.hpp"
 #include "testbenches/engine/time_split.hpp"
+#include "testbenches/schedule/schedule.hpp"
 
 namespace heliograph::testbenches {
 
@@ -33,6 +35,10 @@ struct CircuitResult {
   base::EpochId epoch{};
   base::RankCircuit circuit;
   std::optional<base::RankId> light_from;  ///< whose light the receiver sees strongest
+  // Where NICs have several ports.
+  std::optional<std::uint32_t> from_port;
+  std::optional<std::uint32_t> to_port;
+  std::optional<std::uint32_t> light_from_port;
   std::size_t cells = 0;
   std::size_t crossings = 0;
   base::Picoseconds flight;
@@ -43,6 +49,66 @@ struct CircuitResult {
   double pre_fec_ber = 0.5;
   double worst_pre_fec_ber = 0.5;  ///< while the epoch was active
   double frame_loss_probability = 1.0;
+};
+
+/// What a planner of circuits expected; the run's own figures stand beside it.
+struct PlanResult {
+  std::string policy;
+  std::string start;
+  std::string letters;  ///< a decision a round: s stay, R change, r back to the start
+  std::size_t changes = 0;
+  double change_us = 0;  ///< of each
+  double time_us = 0;    ///< of the collective
+  double dark_us = 0;    ///< of that
+};
+
+/// One collective, message or flow of the workload.
+struct CollectiveResult {
+  std::string name;
+  Collective collective = Collective::custom;
+  std::uint32_t ranks = 0;
+  base::Bytes bytes;        ///< of its buffer at each rank
+  base::Picoseconds began;  ///< its first rank did more than wait; never() if none did
+  base::Picoseconds all_began;
+  base::Picoseconds finished;  ///< its last rank; never() if it did not
+  TimeSplit split;             ///< from began to finished, on the way to its last step
+
+  [[nodiscard]] bool complete() const { return finished != base::Picoseconds::never(); }
+  /// Bytes a second, as NCCL's tests define them; infinite when it is not complete.
+  [[nodiscard]] double algorithm_bandwidth() const;
+  [[nodiscard]] double bus_bandwidth() const;
+};
+
+/// Steps of the critical path that follow each other.
+struct PathRow {
+  std::string what;  ///< message, computation, waiting, late start; several
+  base::RankId rank{};
+  std::optional<base::RankId> to;  ///< of messages and of what waits for a circuit
+  base::Picoseconds start;
+  base::Picoseconds end;
+  std::int64_t steps = 1;  ///< that it stands for
+  TimeSplit split;
+
+  /// The part of the time split that took most of it.
+  [[nodiscard]] const char* cause() const;
+};
+
+/// What the critical path spent its time on.
+struct BlameRow {
+  std::string resource;
+  base::Picoseconds time;
+  double share = 0.0;  ///< of the completion time
+};
+
+/// What went by one port of a NIC that has several.
+struct PortResult {
+  base::RankId rank{};
+  std::uint32_t port = 0;
+  std::int64_t sent = 0;  ///< frames
+  base::Bits wire_bits;   ///< of these
+  std::int64_t delivered = 0;
+  base::Bytes delivered_payload;
+  std::int64_t lost = 0;  ///< frames that were lost at its receiver, or dark at its transmitter
 };
 
 /// A lane of a transceiver: what became of its transmitter, and what its receiver's half did.
@@ -99,9 +165,10 @@ struct FrameResult {
 struct ReconfigurationResult {
   base::EpochId epoch{};
   std::vector<base::RankCircuit> circuits;
-  std::vector<base::RankCircuit> kept;  ///< circuits that stayed and were not touched
-  std::vector<base::PortId> disturbed;  ///< inputs that were drained although they stayed
-  std::int64_t frames_while_dark = 0;   ///< that arrived well on other circuits
+  std::vector<platforms::PortCircuit> ports;  ///< by which they go
+  std::vector<base::RankCircuit> kept;        ///< circuits that stayed and were not touched
+  std::vector<base::PortId> disturbed;        ///< inputs that were drained although they stayed
+  std::int64_t frames_while_dark = 0;         ///< that arrived well on other circuits
   std::size_t changed_cells = 0;
   std::int64_t codes_written = 0;
   base::Picoseconds settle_timer;
@@ -152,10 +219,12 @@ struct RunResult {
   base::Picoseconds watchdog;    ///< that ended it after so long without anything; 0 if none did
   TimeSplit split;
   base::Picoseconds dark_hidden;
-  base::BitRate line_rate;
-  base::Bits busiest_wire_bits;  ///< of the rank that sent most
-  base::Bits wire_bits;          ///< of all frames that were sent
-  base::Bytes delivered;         ///< payload that reached memory
+  std::vector<PathRow> critical_path;  ///< in the order of time; empty without records
+  std::vector<BlameRow> blame;         ///< largest first; they add up to the completion time
+  base::BitRate line_rate;             ///< of a node, all its ports together
+  base::Bits busiest_wire_bits;        ///< of the rank that sent most
+  base::Bits wire_bits;                ///< of all frames that were sent
+  base::Bytes delivered;               ///< payload that reached memory
   base::Bytes posted;
   base::Bytes lost;            ///< payload of frames that were lost, or that never left
   double payload_share = 0.0;  ///< payload over wire bits of a full frame
@@ -165,6 +234,10 @@ struct RunResult {
   std::vector<ReconfigurationResult> reconfigurations;  ///< of optical machines, as what follows
   std::vector<CircuitResult> circuits;
   std::vector<FrameResult> frames;
+  std::optional<PlanResult> plan;             ///< of policies other than in_order
+  std::vector<CollectiveResult> collectives;  ///< in the order of the workload
+  std::uint32_t ports_of_rank = 1;
+  std::vector<PortResult> ports;  ///< of NICs that have several
   std::vector<LaneResult> lanes;
   std::vector<EnergyItem> energy;
   double energy_difference = 0.0;  ///< largest relative one between the ledger and its check
@@ -174,6 +247,8 @@ struct RunResult {
 
   [[nodiscard]] base::Joule total_energy() const;
   [[nodiscard]] std::int64_t lost_frames() const;
+  /// May the time split have such parts? They are shown only where it may.
+  [[nodiscard]] bool circuits_changed() const { return reconfigurations.size() > 1; }
   /// 0 fine, 1 the simulated design failed in a way that the scenario did not declare.
   [[nodiscard]] int exit_code() const;
 };

@@ -18,6 +18,18 @@ constexpr unsigned kStateBits = 3;
 constexpr std::uint64_t kNoSource = (1U << kSourceBits) - 1U;
 constexpr double kDarkness_dB = -200.0;  // stands for no light at all, which has no logarithm
 
+/// A dot would divide scopes.
+std::string receiver_name(std::uint32_t receiver, std::uint32_t of_rank) {
+  if (of_rank == 1) {
+    return "receiver" + std::to_string(receiver);
+  }
+  std::string name = "receiver_rank";
+  name += std::to_string(receiver / of_rank);
+  name += "_port";
+  name += std::to_string(receiver % of_rank);
+  return name;
+}
+
 double decibels(double ratio) {
   return ratio > 0.0 ? std::max(10.0 * std::log10(ratio), kDarkness_dB) : kDarkness_dB;
 }
@@ -25,7 +37,7 @@ double decibels(double ratio) {
 }  // namespace
 
 WaveWriter::WaveWriter(const std::string& path, std::uint32_t ports, std::uint32_t receivers,
-                       std::size_t actuators, std::size_t lanes)
+                       std::size_t actuators, std::size_t lanes, std::uint32_t receivers_of_rank)
     : file_(fstWriterCreate(path.c_str(), 1)) {
   if (file_ == nullptr) {
     throw base::InputError({path, 0, 0}, "cannot be written");
@@ -41,7 +53,8 @@ WaveWriter::WaveWriter(const std::string& path, std::uint32_t ports, std::uint32
   }
   fstWriterSetUpscope(file_);
   for (std::uint32_t r = 0; r < receivers; ++r) {
-    fstWriterSetScope(file_, FST_ST_VCD_MODULE, ("receiver" + std::to_string(r)).c_str(), nullptr);
+    fstWriterSetScope(file_, FST_ST_VCD_MODULE, receiver_name(r, receivers_of_rank).c_str(),
+                      nullptr);
     receivers_.push_back({declare("source", kSourceBits),
                           declare("power_dBm", 0),
                           declare("crosstalk_dB", 0),

@@ -19,9 +19,10 @@ namespace heliograph::testbenches {
 class WaveWriter {
  public:
   /// Throws base::InputError when the file cannot be made.
-  /// `lanes`: of a receiver that are told apart.
+  /// `lanes`: of a receiver that are told apart; `receivers_of_rank`: where ranks have several,
+  /// they are called by rank and port.
   WaveWriter(const std::string& path, std::uint32_t ports, std::uint32_t receivers,
-             std::size_t actuators, std::size_t lanes = 1);
+             std::size_t actuators, std::size_t lanes = 1, std::uint32_t receivers_of_rank = 1);
   ~WaveWriter();
   WaveWriter(const WaveWriter&) = delete;
   WaveWriter& operator=(const WaveWriter&) = delete;

@@ -9,9 +9,6 @@ namespace heliograph::testbenches {
 
 namespace {
 
-constexpr const char* kLateStart =
-    "only where accelerators have a skew: until the rank came that the critical path begins at "
-    "[ps]";
 constexpr const char* kLateBy =
     "only where accelerators have a skew: how much later than the start each rank came, by rank "
     "[ps]";
@@ -32,14 +29,32 @@ Json with_optional(Json schema, const char* name, Json property) {
 }
 
 Json time_schema() {
-  Json late = value_schema(ValueType::integer, false);
-  late["description"] = kLateStart;
   Json late_by = value_schema(ValueType::integers, false);
   late_by["description"] = kLateBy;
-  return with_optional(
-      with(time_table().schema(), "split",
-           with_optional(split_table().schema(), "late_start_ps", std::move(late))),
-      "late_by_ps", std::move(late_by));
+  return with_optional(with(time_table().schema(), "split", split_table().schema()), "late_by_ps",
+                       std::move(late_by));
+}
+
+Json collectives_schema() {
+  Json schema = collective_table().rows_schema();
+  Json& row = schema["properties"]["rows"]["items"];
+  row = with_optional(std::move(row), "split", split_table().schema());
+  return schema;
+}
+
+Json split_json(const RunResult& result, const TimeSplit& split, bool late) {
+  return split_table().write({split, result.network.has_value(), result.circuits_changed(), late});
+}
+
+Json collectives_json(const RunResult& result) {
+  Json json = collective_table().write_rows(result.collectives);
+  const bool late = !result.late_by.empty() || result.collectives.size() > 1;
+  for (std::size_t i = 0; i < result.collectives.size(); ++i) {
+    if (result.collectives[i].complete()) {
+      json["rows"][i]["split"] = split_json(result, result.collectives[i].split, late);
+    }
+  }
+  return json;
 }
 
 }  // namespace
@@ -53,14 +68,18 @@ Json result_json(const RunResult& result) {
   json["seed"] = result.seed;
   json["workload"] = workload_table().write(result);
   json["time"] = time_table().write(result);
-  json["time"]["split"] = split_table().write(result.split);
+  const bool late = !result.late_by.empty() || result.split.late_start > base::Picoseconds(0);
+  json["time"]["split"] = split_json(result, result.split, late);
   if (!result.late_by.empty()) {
-    json["time"]["split"]["late_start_ps"] = result.split.late_start.count();
-    Json late = Json::array();
+    Json late_by = Json::array();
     for (const base::Picoseconds by : result.late_by) {
-      late.push_back(by.count());
+      late_by.push_back(by.count());
     }
-    json["time"]["late_by_ps"] = std::move(late);
+    json["time"]["late_by_ps"] = std::move(late_by);
+  }
+  if (!result.critical_path.empty()) {
+    json["critical_path"] = path_table().write_rows(result.critical_path);
+    json["blame"] = blame_table().write_rows(result.blame);
   }
   json["bandwidth"] = bandwidth_table().write(result);
   if (result.network) {
@@ -69,7 +88,14 @@ Json result_json(const RunResult& result) {
   json["traffic"] = traffic_table().write(result);
   json["reconfigurations"] = reconfiguration_table().write_rows(result.reconfigurations);
   json["circuits"] = circuit_table().write_rows(result.circuits);
+  if (result.plan) {
+    json["plan"] = plan_table().write(result);
+  }
+  json["collectives"] = collectives_json(result);
   json["frames"] = frame_table().write_rows(result.frames);
+  if (!result.ports.empty()) {
+    json["ports"] = port_table().write_rows(result.ports);
+  }
   if (result.link_layer) {
     json["link_layer"] = link_layer_table().write(*result.link_layer);
     json["link_layer"]["pairs"] = link_pair_table().write_rows(result.link_layer->pairs);
@@ -98,12 +124,17 @@ Json result_schema() {
   schema = with(schema, "seed", value_schema(ValueType::integer, false));
   schema = with(schema, "workload", workload_table().schema());
   schema = with(schema, "time", time_schema());
+  schema = with_optional(schema, "critical_path", path_table().rows_schema());
+  schema = with_optional(schema, "blame", blame_table().rows_schema());
   schema = with(schema, "bandwidth", bandwidth_table().schema());
   schema = with_optional(schema, "network", network_table().schema());
   schema = with(schema, "traffic", traffic_table().schema());
   schema = with(schema, "reconfigurations", reconfiguration_table().rows_schema());
   schema = with(schema, "circuits", circuit_table().rows_schema());
+  schema = with_optional(schema, "plan", plan_table().schema());
+  schema = with(schema, "collectives", collectives_schema());
   schema = with(schema, "frames", frame_table().rows_schema());
+  schema = with_optional(schema, "ports", port_table().rows_schema());
   schema =
       with_optional(schema, "link_layer",
                     with(link_layer_table().schema(), "pairs", link_pair_table().rows_schema()));
@@ -133,10 +164,15 @@ std::string result_markdown() {
   section("workload", workload_table().markdown());
   section("time", time_table().markdown());
   section("time.split: the critical path", split_table().markdown());
+  text += std::string(
+              "\nWhere accelerators have a skew there is also `late_by_ps`, a list of how much ") +
+          "later than the start each rank came.\n";
+  section("critical_path.rows: steps of the critical path, in runs that keep records",
+          path_table().markdown());
   text +=
-      std::string("\nWhere accelerators have a skew there are two more: `split.late_start_ps`, ") +
-      "until the rank came that the critical path begins at (a part of the sum), and " +
-      "`late_by_ps`, a list of how much later than the start each rank came.\n";
+      std::string("\nAt most 200 rows: of longer paths several steps share one. Runs without ") +
+      "`observe.timeline` have neither `critical_path` nor `blame`.\n";
+  section("blame.rows: what the completion time went to, largest first", blame_table().markdown());
   section("bandwidth", bandwidth_table().markdown());
   section("network: on electrical machines only", network_table().markdown());
   text += std::string("\nAn electrical machine has no controller (`none`), and no rows in ") +
@@ -144,7 +180,13 @@ std::string result_markdown() {
   section("traffic", traffic_table().markdown());
   section("reconfigurations.rows", reconfiguration_table().markdown());
   section("circuits.rows", circuit_table().markdown());
+  section("plan", plan_table().markdown());
+  section("collectives.rows", collective_table().markdown());
+  text += std::string(
+              "\nThose that are done have a `split` too, as in `time.split`: of the critical ") +
+          "path to their own last step, from began to finished.\n";
   section("frames.rows", frame_table().markdown());
+  section("ports.rows: where NICs have several ports", port_table().markdown());
   section("link_layer: where there is one", link_layer_table().markdown());
   section("link_layer.pairs.rows: pairs of which there is something to tell",
           link_pair_table().markdown());

@@ -73,10 +73,17 @@ RunFolder RunFolder::make(const std::string& out, const std::string& scenario) {
   throw base::InputError({stem, 0, 0}, "cannot make a run folder here; give one with --out");
 }
 
-void RunFolder::write(const Simulation& simulation,
+void RunFolder::start(const platforms::ScenarioConfig& scenario,
                       const std::vector<std::string>& overrides) const {
+  for (const char* result : {"result.json", "timeline.json", "waves.fst"}) {
+    std::error_code error;
+    std::filesystem::remove(path(result), error);
+  }
+  write_text(path("manifest.json"), manifest_json(scenario, overrides).dump(2));
+}
+
+void RunFolder::write_results(const Simulation& simulation) const {
   write_text(path("result.json"), result_json(simulation.result()).dump(2));
-  write_text(path("manifest.json"), manifest_json(simulation.scenario(), overrides).dump(2));
   if (simulation.scenario().observe.timeline) {
     write_text(path("timeline.json"),
                timeline_json(simulation.result(), simulation.log(), simulation.recorder()).dump());

@@ -17,7 +17,11 @@ class RunFolder {
   [[nodiscard]] static RunFolder make(const std::string& out, const std::string& scenario);
 
   [[nodiscard]] std::string path(const std::string& file) const { return folder_ + "/" + file; }
-  void write(const Simulation& simulation, const std::vector<std::string>& overrides) const;
+  /// Before the run: writes the manifest and takes away the results of an earlier run, so that
+  /// what is in the folder belongs together even when this one does not come to its end.
+  void start(const platforms::ScenarioConfig& scenario,
+             const std::vector<std::string>& overrides) const;
+  void write_results(const Simulation& simulation) const;
 
  private:
   explicit RunFolder(std::string folder) : folder_(std::move(folder)) {}

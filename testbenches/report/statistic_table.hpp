@@ -28,8 +28,11 @@ class StatisticTable {
 
   StatisticTable& add(std::string name, ValueType type, std::string unit, std::string meaning,
                       Value value) {
-    entries_.push_back(
-        {{std::move(name), std::move(unit), std::move(meaning)}, type, false, std::move(value)});
+    entries_.push_back({{std::move(name), std::move(unit), std::move(meaning)},
+                        type,
+                        false,
+                        false,
+                        std::move(value)});
     return *this;
   }
   /// May be null: what did not happen, or is not finite.
@@ -40,10 +43,21 @@ class StatisticTable {
     return *this;
   }
 
+  /// Left out where its value is null.
+  StatisticTable& add_optional(std::string name, ValueType type, std::string unit,
+                               std::string meaning, Value value) {
+    add(std::move(name), type, std::move(unit), std::move(meaning), std::move(value));
+    entries_.back().optional = true;
+    return *this;
+  }
+
   [[nodiscard]] Json write(const Thing& thing) const {
     Json json = Json::object();
     for (const Entry& entry : entries_) {
-      json[entry.info.name] = entry.value(thing);
+      Json value = entry.value(thing);
+      if (!entry.optional || !value.is_null()) {
+        json[entry.info.name] = std::move(value);
+      }
     }
     return json;
   }
@@ -66,7 +80,9 @@ class StatisticTable {
       property["description"] =
           entry.info.meaning + (entry.info.unit.empty() ? "" : " [" + entry.info.unit + "]");
       properties[entry.info.name] = std::move(property);
-      required.push_back(entry.info.name);
+      if (!entry.optional) {
+        required.push_back(entry.info.name);
+      }
     }
     return {{"type", "object"},
             {"properties", std::move(properties)},
@@ -96,6 +112,7 @@ class StatisticTable {
     base::StatisticInfo info;
     ValueType type = ValueType::number;
     bool nullable = false;
+    bool optional = false;
     Value value;
   };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/number_text.hpp"
+#include "base/utf8.hpp"
 #include "testbenches/report/quantity_text.hpp"
 
 namespace heliograph::testbenches {
@@ -24,8 +25,15 @@ class Summary {
 
   std::string text() {
     heading();
+    if (result_.collectives.size() > 1) {
+      collectives();
+    }
     if (result_.completed) {
       time();
+      blame();
+      if (result_.plan) {
+        plan(*result_.plan);
+      }
       bandwidth();
     }
     if (result_.network) {
@@ -55,8 +63,10 @@ class Summary {
 
   void heading() {
     line("{}: {} of {} over {} ranks, {} controller, seed {}", result_.workload_name,
-         result_.collective, base::size_text(result_.bytes.count()), result_.ranks, controller(),
-         result_.seed);
+         result_.collectives.size() > 1
+             ? count_text(static_cast<std::int64_t>(result_.collectives.size())) + " collectives"
+             : result_.collective,
+         base::size_text(result_.bytes.count()), result_.ranks, controller(), result_.seed);
     if (result_.completed) {
       line("completed in {}{}", time_text(result_.completion),
            result_.data_verified ? "; every byte verified" : "");
@@ -77,11 +87,11 @@ class Summary {
     return result_.controller == "rtl" ? "RTL" : "behavioural";
   }
 
-  void share(const char* name, base::Picoseconds part) {
+  void share(const char* name, base::Picoseconds part, int width = 16) {
     const double percent =
         100.0 * static_cast<double>(part.count()) /
         static_cast<double>(std::max<std::int64_t>(1, result_.completion.count()));
-    line("  {:<16}{:>12}  {:>5.1f} %", name, time_text(part), percent);
+    line("  {:<{}}{:>12}  {:>5.1f} %", name, width, time_text(part), percent);
   }
 
   void time() {
@@ -89,19 +99,83 @@ class Summary {
     line("\nTime on the critical path (set-up before it: {})", time_text(result_.set_up));
     share("start-up", split.startup);
     share("serialisation", split.serialisation);
-    // On electrical machines also what a frame waits for behind others on its way.
-    share(result_.network ? "hops and queues" : "propagation", split.propagation);
+    share("propagation", split.propagation);
+    if (result_.network) {
+      share("dilation", split.dilation);
+      share("congestion", split.congestion);
+    }
     share("reception", split.reception);
     share("computation", split.computation);
     share("waiting", split.waiting);
-    if (!result_.late_by.empty()) {
+    if (!result_.late_by.empty() || split.late_start > base::Picoseconds(0)) {
       share("late start", split.late_start);
     }
     if (result_.network) {
       return;
     }
+    if (result_.circuits_changed()) {
+      share("control", split.control);
+      share("drain", split.drain);
+    }
     share("dark, exposed", split.dark_exposed);
     line("  {:<16}{:>12}  behind other work", "dark, hidden", time_text(result_.dark_hidden));
+  }
+
+  void blame() {
+    constexpr std::size_t kMostShown = 5;
+    if (result_.blame.empty()) {
+      return;  // a run without records
+    }
+    // Where all ranks are alike, a list of them says nothing that the split does not.
+    if (result_.blame.size() > kMostShown &&
+        result_.blame[kMostShown - 1].time == result_.blame.front().time) {
+      return;
+    }
+    line("\nWhat the time went to");
+    const std::size_t shown = std::min(result_.blame.size(), kMostShown);
+    for (std::size_t i = 0; i < shown; ++i) {
+      share(result_.blame[i].resource.c_str(), result_.blame[i].time, 36);
+    }
+    if (shown < result_.blame.size()) {
+      base::Picoseconds rest;
+      for (std::size_t i = shown; i < result_.blame.size(); ++i) {
+        rest += result_.blame[i].time;
+      }
+      share("all others", rest, 36);
+    }
+  }
+
+  void collectives() {
+    constexpr std::size_t kMostShown = 20;
+    line("\nCollectives");
+    line("  {:<24} {:>5} {:>12} {:>12} {:>12} {:>11}", "name", "ranks", "bytes", "began", "took",
+         "bus GB/s");
+    const std::size_t shown = std::min(result_.collectives.size(), kMostShown);
+    for (std::size_t i = 0; i < shown; ++i) {
+      const CollectiveResult& one = result_.collectives[i];
+      const std::string name = base::visible(one.name);
+      if (one.complete()) {
+        line("  {:<24} {:>5} {:>12} {:>12} {:>12} {:>11.4g}", name, one.ranks,
+             base::size_text(one.bytes.count()), time_text(one.began),
+             time_text(one.finished - one.began), one.bus_bandwidth() * 1e-9);
+      } else {
+        line("  {:<24} {:>5} {:>12} not done", name, one.ranks, base::size_text(one.bytes.count()));
+      }
+    }
+    if (shown < result_.collectives.size()) {
+      line("  and {} more, in result.json", result_.collectives.size() - shown);
+    }
+  }
+
+  void plan(const PlanResult& plan) {
+    line("\nCircuits planned by {} from {}: {}", plan.policy, plan.start, plan.letters);
+    line("                   predicted    simulated");
+    line("  time          {:>9.2f} us {:>9.2f} us", plan.time_us,
+         result_.completion.seconds() * 1e6);
+    line("  dark, exposed {:>9.2f} us {:>9.2f} us   {} of {:.2f} us each", plan.dark_us,
+         result_.split.dark_exposed.seconds() * 1e6,
+         plan.changes == 1 ? "1 change" : std::to_string(plan.changes) + " changes",
+         plan.change_us);
   }
 
   void bandwidth() {
@@ -149,9 +223,11 @@ class Summary {
 
   void circuits() {
     line("\nCircuits");
-    line("  {:>5} {:>9} {:>6} {:>9} {:>9} {:>10} {:>10} {:>7} {:>9} {:>9} {:>10}", "epoch",
-         "circuit", "cells", "flight", "loss", "received", "crosstalk", "Q", "BER", "worst BER",
-         "frame loss");
+    // From rank and port to rank and port, where there are several.
+    const std::size_t width = result_.ports_of_rank > 1 ? 12 : 9;
+    line("  {:>5} {:>{}} {:>6} {:>9} {:>9} {:>10} {:>10} {:>7} {:>9} {:>9} {:>10}", "epoch",
+         "circuit", width, "cells", "flight", "loss", "received", "crosstalk", "Q", "BER",
+         "worst BER", "frame loss");
     std::size_t shown = 0;
     for (const CircuitResult& circuit : result_.circuits) {
       if (++shown > kMostCircuitRows) {
@@ -159,17 +235,27 @@ class Summary {
         return;
       }
       line(
-          "  {:>5} {:>9} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>10} {:>7.2f} {:>9} {:>9} "
+          "  {:>5} {:>{}} {:>6} {:>9} {:>6.2f} dB {:>6.2f} dBm {:>10} {:>7.2f} {:>9} {:>9} "
           "{:>10}{}",
-          base::index(circuit.epoch), circuit_text(circuit.circuit), circuit.cells,
+          base::index(circuit.epoch), circuit_name(circuit), width, circuit.cells,
           time_text(circuit.flight), circuit.loss.value(), circuit.received.value(),
           std::isfinite(circuit.crosstalk.value())
               ? fmt::format("{:.2f} dB", circuit.crosstalk.value())
               : std::string("none"),
           circuit.q, rate_text(circuit.pre_fec_ber), rate_text(circuit.worst_pre_fec_ber),
           rate_text(circuit.frame_loss_probability),
-          circuit.light_from == circuit.circuit.from ? "" : "  BROKEN");
+          circuit.light_from == circuit.circuit.from && circuit.light_from_port == circuit.from_port
+              ? ""
+              : "  BROKEN");
     }
+  }
+
+  [[nodiscard]] static std::string circuit_name(const CircuitResult& circuit) {
+    if (!circuit.from_port || !circuit.to_port) {
+      return circuit_text(circuit.circuit);
+    }
+    return fmt::format("{}.{} -> {}.{}", base::index(circuit.circuit.from), *circuit.from_port,
+                       base::index(circuit.circuit.to), *circuit.to_port);
   }
 
   void link_layer(const LinkLayerResult& layer) {

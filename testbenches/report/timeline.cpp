@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace heliograph::testbenches {
 
@@ -89,13 +90,48 @@ void add_operations(Timeline& timeline, const RunLog& log) {
   }
 }
 
-void add_messages(Timeline& timeline, const RunLog& log) {
+/// The number of a rank, or of a rank and one of its several ports.
+std::string place_name(const RunResult& result, std::size_t place) {
+  if (result.ports_of_rank == 1) {
+    return std::to_string(place);
+  }
+  std::string name = "rank";
+  name += std::to_string(place / result.ports_of_rank);
+  name += ".port";
+  name += std::to_string(place % result.ports_of_rank);
+  return name;
+}
+
+/// The ports that had a circuit for a message when its first bit left.
+std::vector<std::size_t> ports_of(const MessageRecord& message, const RunResult& result) {
+  if (result.ports_of_rank == 1) {
+    return {0};
+  }
+  std::vector<std::size_t> ports;
+  for (const ReconfigurationResult& change : result.reconfigurations) {
+    if (!change.complete() || change.active > message.first_bit) {
+      break;
+    }
+    ports.clear();
+    for (const platforms::PortCircuit& circuit : change.ports) {
+      if (circuit.ranks == base::RankCircuit{message.from, message.to}) {
+        ports.push_back(circuit.from_port);
+      }
+    }
+  }
+  return ports;
+}
+
+void add_messages(Timeline& timeline, const RunResult& result, const RunLog& log) {
   for (const MessageRecord& message : log.messages) {
     const std::size_t from = base::index(message.from);
-    timeline.name_track(kTransmitters, from, "transmitter " + std::to_string(from));
-    timeline.span(kTransmitters, from,
-                  std::to_string(from) + " -> " + std::to_string(base::index(message.to)),
-                  message.first_bit, message.last_bit, {{"bytes", message.bytes.count()}});
+    for (const std::size_t port : ports_of(message, result)) {
+      const std::size_t track = from * result.ports_of_rank + port;
+      timeline.name_track(kTransmitters, track, "transmitter " + place_name(result, track));
+      timeline.span(kTransmitters, track,
+                    std::to_string(from) + " -> " + std::to_string(base::index(message.to)),
+                    message.first_bit, message.last_bit, {{"bytes", message.bytes.count()}});
+    }
   }
 }
 
@@ -133,7 +169,7 @@ void add_lanes(Timeline& timeline, const RunResult& result, const Recorder& reco
     const std::size_t track = at * lanes + lane;
     timeline.name_track(
         kReceivers, track,
-        "receiver " + std::to_string(at) + (lanes > 1 ? " lane " + std::to_string(lane) : ""));
+        "receiver " + place_name(result, at) + (lanes > 1 ? " lane " + std::to_string(lane) : ""));
     if (until > shown.since) {
       timeline.span(kReceivers, track, std::string(to_string(shown.state)), shown.since, until);
     }
@@ -157,7 +193,7 @@ Json timeline_json(const RunResult& result, const RunLog& log, const Recorder& r
   timeline.name_group(kController, "switch controller");
   timeline.name_group(kReceivers, "receivers");
   add_operations(timeline, log);
-  add_messages(timeline, log);
+  add_messages(timeline, result, log);
   add_reconfigurations(timeline, result, recorder);
   add_lanes(timeline, result, recorder);
   return timeline.take();

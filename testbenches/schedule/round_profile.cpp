@@ -2,8 +2,6 @@
 #include "testbenches/schedule/round_profile.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <map>
 #include <numeric>
 #include <set>
 #include <string>
@@ -12,106 +10,6 @@
 namespace heliograph::testbenches {
 
 namespace {
-
-struct SentMessage {
-  std::size_t round = 0;
-  base::RankId from{};
-  base::RankId to{};
-  std::int64_t chunks = 0;
-};
-
-/// Walks a schedule in an order that works and gives each message its round.
-class RoundWalk {
- public:
-  RoundWalk(const Schedule& schedule, ReceivePorts ports) : schedule_(schedule), ports_(ports) {
-    ranks_.resize(schedule.ranks());
-    for (std::uint32_t rank = 0; rank < schedule.ranks(); ++rank) {
-      const base::RankId id{rank};
-      const std::uint32_t streams = schedule.streams(id);
-      ranks_[rank].reserve(streams);
-      for (std::uint32_t stream = 0; stream < streams; ++stream) {
-        ranks_[rank].push_back({schedule.stream(id, base::StreamId{stream}), {}});
-      }
-    }
-  }
-
-  std::vector<SentMessage> run() {
-    for (bool moved = true; moved;) {
-      moved = false;
-      for (std::uint32_t rank = 0; rank < schedule_.ranks(); ++rank) {
-        for (std::uint32_t stream = 0; stream < ranks_[rank].size(); ++stream) {
-          while (advance(base::RankId{rank}, base::StreamId{stream})) {
-            moved = true;
-          }
-        }
-      }
-    }
-    return std::move(messages_);
-  }
-
- private:
-  /// What is behind a step: `rounds` are over, and the last receive was before `free`.
-  struct Reached {
-    std::size_t rounds = 0;
-    std::size_t free = 0;
-
-    void wait_for(Reached other) {
-      rounds = std::max(rounds, other.rounds);
-      free = std::max(free, other.free);
-    }
-  };
-  struct Progress {
-    StreamInfo info;
-    std::vector<Reached> after_step;  ///< of the steps done
-  };
-
-  bool advance(base::RankId rank, base::StreamId stream) {
-    std::vector<Progress>& own = ranks_[base::index(rank)];
-    Progress& progress = own[base::index(stream)];
-    const auto number = static_cast<std::int64_t>(progress.after_step.size());
-    if (number == progress.info.steps) {
-      return false;
-    }
-    const Step step = schedule_.step(rank, stream, number);
-    Reached reached = number == 0 ? Reached{} : progress.after_step.back();
-    if (step.dependency) {
-      const Progress& other = own[base::index(step.dependency->stream)];
-      const auto awaited = static_cast<std::size_t>(step.dependency->step);
-      if (other.after_step.size() <= awaited) {
-        return false;
-      }
-      reached.wait_for(other.after_step[awaited]);
-    }
-    if (receives(step.kind)) {
-      std::deque<std::size_t>& arrived =
-          in_flight_[{*progress.info.receive_peer, rank, progress.info.channel}];
-      if (arrived.empty()) {
-        return false;
-      }
-      std::size_t& round = messages_[arrived.front()].round;
-      arrived.pop_front();
-      if (ports_ == ReceivePorts::one) {
-        round = std::max(round, reached.free);
-      }
-      reached.wait_for({round + 1, round + 1});
-    }
-    if (sends(step.kind)) {
-      const base::RankId peer = *progress.info.send_peer;
-      in_flight_[{rank, peer, progress.info.channel}].push_back(messages_.size());
-      messages_.push_back({reached.rounds, rank, peer, step.count});
-      ++reached.rounds;
-    }
-    progress.after_step.push_back(reached);
-    return true;
-  }
-
-  const Schedule& schedule_;
-  ReceivePorts ports_;
-  std::vector<std::vector<Progress>> ranks_;
-  std::map<std::tuple<base::RankId, base::RankId, std::int32_t>, std::deque<std::size_t>>
-      in_flight_;
-  std::vector<SentMessage> messages_;
-};
 
 /// Adds one end's view of the messages, which are sorted by round and that end.
 template <class End, class Other>
@@ -158,7 +56,7 @@ std::uint32_t RoundProfile::most_ports() const {
 }
 
 RoundProfile profile_rounds(const Schedule& schedule, ReceivePorts ports) {
-  std::vector<SentMessage> messages = RoundWalk(schedule, ports).run();
+  std::vector<SentMessage> messages = walk_rounds(schedule, ports);
   RoundProfile profile;
   std::vector<std::int64_t> sent(schedule.ranks(), 0);
   for (const SentMessage& message : messages) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "testbenches/schedule/round_walk.hpp"
 #include "testbenches/schedule/schedule.hpp"
 #include "testbenches/schedule/schedule_checker.hpp"
 
@@ -17,14 +18,6 @@ struct RoundDemand {
   std::int64_t most_chunks = 0;  ///< by one rank
   base::RankId busiest{};        ///< the rank with most ports in use, the lowest of equals
   std::uint32_t most_ports = 0;  ///< ranks that one rank sends to, or receives from
-};
-
-/// How many messages a rank takes in at a time, where it takes one after the other (a binomial
-/// tree) or in any order (a direct exchange, whose sums are chained): a schedule does not say
-/// which.
-enum class ReceivePorts {
-  many,  ///< all that are there
-  one,   ///< receives that depend on each other are in different rounds
 };
 
 /// A schedule cut into rounds by its dependencies alone: a message belongs to the round after the

@@ -55,6 +55,10 @@ std::string_view to_string(StepKind kind) {
       return "re";
     case StepKind::nop:
       return "nop";
+    case StepKind::compute:
+      return "compute";
+    case StepKind::wait:
+      return "wait";
   }
   return "nop";
 }

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/ids.hpp"
+#include "base/time.hpp"
 
 namespace heliograph::testbenches {
 
@@ -40,6 +41,8 @@ enum class StepKind : std::uint8_t {
   copy,                      ///< cpy: source -> destination
   reduce,                    ///< re: destination + source -> destination
   nop,                       ///< nop: only waits for its dependency
+  compute,                   ///< takes Step::duration; not one of MSCCL's
+  wait,  ///< until Step::duration after the first circuits were up; not one of MSCCL's
 };
 [[nodiscard]] std::string_view to_string(StepKind kind);  ///< the MSCCL word: s, r, rcs, ...
 [[nodiscard]] bool receives(StepKind kind);
@@ -70,6 +73,7 @@ struct Step {
   ChunkRange destination;
   std::int64_t count = 1;  ///< chunks moved
   std::optional<StepDependency> dependency;
+  base::Picoseconds duration{};  ///< of compute and wait
 };
 
 /// An in-order list of steps of one rank (MSCCL's thread block). Its sends all go to one peer and
@@ -117,6 +121,13 @@ class Schedule {
   [[nodiscard]] virtual std::optional<ChunkOrigin> own_promise(
       base::RankId /*rank*/, std::int64_t /*output_chunk*/) const {
     return std::nullopt;
+  }
+  /// How many collectives it is put together from, and which of them a stream belongs to. Most
+  /// schedules are one.
+  [[nodiscard]] virtual std::size_t parts() const { return 1; }
+  [[nodiscard]] virtual std::size_t part_of(base::RankId /*rank*/,
+                                            base::StreamId /*stream*/) const {
+    return 0;
   }
   /// Where in a file the step stands; line 0 where that is not known, as of steps that are made.
   [[nodiscard]] virtual base::SourceLocation place(base::RankId /*rank*/, base::StreamId /*stream*/,

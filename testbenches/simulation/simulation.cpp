@@ -11,15 +11,13 @@
 #include "platforms/control/circuit_service.hpp"
 #include "systemc/kernel/context.hpp"
 #include "systemc/kernel/time.hpp"
-#include "testbenches/collectives/algorithm_list.hpp"
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
-#include "testbenches/formats/msccl_reader.hpp"
+#include "testbenches/observe/network_way.hpp"
+#include "testbenches/observe/promised_memory.hpp"
 #include "testbenches/observe/result_collector.hpp"
 #include "testbenches/observe/wave_writer.hpp"
-#include "testbenches/planning/epoch_plan.hpp"
 #include "testbenches/planning/matching_cover.hpp"
-#include "testbenches/schedule/schedule_checker.hpp"
 
 namespace heliograph::testbenches {
 
@@ -29,19 +27,6 @@ namespace {
 constexpr std::int64_t kTimeConstants = 15;
 /// How long CircuitService lets receivers lock, in relock times, and some.
 constexpr std::int64_t kRelocks = 5;
-
-std::unique_ptr<Schedule> make_schedule(const platforms::ScenarioConfig& scenario) {
-  const platforms::WorkloadConfig& workload = scenario.workload;
-  if (!workload.file.empty()) {
-    return read_msccl(workload.file);
-  }
-  const base::SourceLocation& place = scenario.workload_place;
-  const Algorithm algorithm = find_algorithm(platforms::to_string(workload.generator), place);
-  CollectiveRequest request;
-  request.op = find_operation(algorithm, platforms::to_string(workload.operation), place);
-  request.ranks = static_cast<std::uint32_t>(workload.ranks);
-  return make_collective(algorithm, request, place);
-}
 
 /// What the last of all ranks' buffers may wait for, if all go over one link.
 base::Picoseconds longest_way(const platforms::PlatformConfig& platform, base::Bits buffer) {
@@ -57,47 +42,20 @@ base::Picoseconds longest_way(const platforms::PlatformConfig& platform, base::B
 
 Simulation::Simulation(platforms::ScenarioConfig scenario)
     : scenario_(std::move(scenario)),
-      schedule_(make_schedule(scenario_)),
+      workload_(scenario_),
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
-  check_schedule_fits();
   if (!scenario_.platform.electrical_machine()) {
     // A switch that is made from other files shows its mistakes here, before anything runs.
     const platforms::SwitchParts parts =
         platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
     check_controllable(scenario_.fabric_switch, *parts.fabric);
     cells_ = parts.fabric->cells();
+    planning_ = plan_circuits(workload_, scenario_);
   }
-  const CheckReport report = check_schedule(*schedule_);
-  if (!report.correct()) {
-    const std::string file =
-        scenario_.workload.file.empty() ? scenario_.file : scenario_.workload.file;
-    throw schedule_error(*schedule_, *report.fault, file);
-  }
-  late_by_ = scenario_.platform.skew.delays(schedule_->ranks(), scenario_.seed);
-  chunks_to_move_ = report.chunks_moved;
-  root_ = report.root.value_or(base::RankId{});
+  late_by_ = scenario_.platform.skew.delays(workload_.schedule().ranks(), scenario_.seed);
 }
 
 Simulation::~Simulation() = default;
-
-void Simulation::check_schedule_fits() const {
-  base::Diagnostics diagnostics;
-  const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
-  if (schedule_->ranks() > nodes) {
-    diagnostics.error(scenario_.accelerators_place, "'workload': " + schedule_->name() + " has " +
-                                                        std::to_string(schedule_->ranks()) +
-                                                        " ranks; the platform has " +
-                                                        std::to_string(nodes) + " accelerators");
-  }
-  if (scenario_.workload.bytes.count() < schedule_->chunks_per_loop()) {
-    diagnostics.error(scenario_.bytes_place, "'workload.bytes': found " +
-                                                 std::to_string(scenario_.workload.bytes.count()) +
-                                                 "; expected at least one byte for each of the " +
-                                                 std::to_string(schedule_->chunks_per_loop()) +
-                                                 " chunks");
-  }
-  base::throw_if_errors(diagnostics);
-}
 
 base::Picoseconds Simulation::longest_switching() const {
   const platforms::SwitchConfig& config = scenario_.fabric_switch;
@@ -114,7 +72,7 @@ base::Picoseconds Simulation::longest_switching() const {
 base::Picoseconds Simulation::patience() const {
   const platforms::PlatformConfig& platform = scenario_.platform;
   const systemc::AcceleratorParameters accelerator = platform.accelerator_beside_ports();
-  const base::Bits buffer = base::to_bits(scenario_.workload.bytes);
+  const base::Bits buffer = base::to_bits(workload_.bytes());
   const base::Picoseconds computing = base::serialisation_time(buffer, accelerator.copy_rate) +
                                       base::serialisation_time(buffer, accelerator.reduce_rate);
   const base::Picoseconds posting =
@@ -126,7 +84,7 @@ base::Picoseconds Simulation::patience() const {
     repeating = (platform.link_layer.replay_timer + platform.sideband.delay * 2) *
                 (std::int64_t{platform.link_layer.replay_limit} + 2);
   }
-  base::Picoseconds late;
+  base::Picoseconds late = workload_.longest_pause();
   for (const base::Picoseconds by : late_by_) {
     late = std::max(late, by);
   }
@@ -158,19 +116,21 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   systemc::KernelContext kernel;
   std::unique_ptr<WaveWriter> waves;
   const auto nodes = static_cast<std::uint32_t>(scenario_.platform.accelerators);
+  const auto ports_of_node = static_cast<std::uint32_t>(scenario_.platform.ports);
   if (!waves_path.empty() && !scenario_.platform.electrical_machine()) {
     const auto ports = static_cast<std::uint32_t>(scenario_.fabric_switch.ports);
-    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes, cells_,
-                                         scenario_.platform.transceiver.protocol.separate_lanes());
+    waves = std::make_unique<WaveWriter>(waves_path, ports, nodes * ports_of_node, cells_,
+                                         scenario_.platform.transceiver.protocol.separate_lanes(),
+                                         ports_of_node);
   }
-  recorder_ = std::make_unique<Recorder>(nodes, waves.get());
+  recorder_ = std::make_unique<Recorder>(nodes, waves.get(), ports_of_node);
   if (scenario_.fabric_switch.ambient.swing.value() > 0.0) {
     recorder_->ambient_moves();
   }
   if (!scenario_.platform.transceiver.protocol.keep_alive) {
     recorder_->expect_pauses();
   }
-  LinkLayerLog link_layers;
+  LinkLayerLog link_layers(ports_of_node);
   platforms::Platform platform("platform", scenario_, make_controller_,
                                {*recorder_, *recorder_, *recorder_, &link_layers});
   std::optional<platforms::CircuitService> circuits;
@@ -178,23 +138,30 @@ const RunResult& Simulation::run(const std::string& waves_path) {
     circuits.emplace("circuits", *platform.optical(), scenario_);
     recorder_->watch(*circuits);
   } else if (scenario_.fidelity == platforms::Fidelity::trains) {
-    platform.electrical()->expect(circuits_of(*schedule_));
+    platform.electrical()->expect(circuits_of(workload_.schedule()));
   }
-  const RankMemory memory(*schedule_, scenario_.workload.bytes);
-  const EpochPlan plan = circuits ? EpochPlan(*schedule_) : EpochPlan::without_circuits();
+  const Schedule& schedule = planning_.relayed ? *planning_.relayed : workload_.schedule();
+  const RankMemory memory(schedule, workload_.bytes());
+  const PromisedMemory promised(workload_);
   EngineOptions options;
   options.keep_records = scenario_.observe.timeline;
   options.post_latency = scenario_.platform.post_latency();
-  options.dark = &recorder_->dark_windows();
+  std::optional<NetworkWay> way;
+  if (circuits) {
+    options.switching = &recorder_->switching();
+  } else {
+    options.way = &way.emplace(scenario_.platform);
+  }
   options.late_by = late_by_;
-  Engine engine("engine", *schedule_, plan, platform, circuits ? &*circuits : nullptr, memory,
-                std::move(options));
+  options.trigger = scenario_.planning.trigger;
+  Engine engine("engine", schedule, planning_.plan, platform, circuits ? &*circuits : nullptr,
+                memory, std::move(options));
   engine.on_finished([] { sc_core::sc_stop(); });
   if (scenario_.workload.verify_data) {
-    memory.fill(platform);
+    promised.fill(platform);
   }
   if (progress_) {
-    const base::Bytes total = memory.size(chunks_to_move_);
+    const base::Bytes total = memory.size(workload_.chunks_to_move());
     recorder_->on_progress(
         [this, total](base::Bytes done, std::int64_t frames) { progress_(done, total, frames); });
   }
@@ -202,10 +169,11 @@ const RunResult& Simulation::run(const std::string& waves_path) {
   // A run that got stuck ended when something happened last, however long the kernel then waited.
   const base::Picoseconds end = engine.finished() ? systemc::now() : recorder_->last_happening();
   result_ =
-      collect_result({scenario_, *schedule_, root_, memory, platform,
+      collect_result({scenario_, workload_, memory, promised, platform,
                       circuits ? &*circuits : nullptr, engine, *recorder_, end,
                       circuits && scenario_.platform.link_layer.active() ? &link_layers : nullptr});
   result_.late_by = late_by_;
+  result_.plan = planning_.prediction;
   result_.watchdog = gave_up ? patience() : base::Picoseconds(0);
   log_ = engine.log();
   if (waves) {

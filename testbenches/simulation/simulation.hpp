@@ -12,6 +12,8 @@
 #include "testbenches/observe/recorder.hpp"
 #include "testbenches/observe/run_result.hpp"
 #include "testbenches/schedule/schedule.hpp"
+#include "testbenches/simulation/circuit_planning.hpp"
+#include "testbenches/workloads/proven_workload.hpp"
 
 namespace heliograph::testbenches {
 
@@ -38,14 +40,13 @@ class Simulation {
   const RunResult& run(const std::string& waves_path = "");
 
   [[nodiscard]] const platforms::ScenarioConfig& scenario() const { return scenario_; }
-  [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
+  [[nodiscard]] const Schedule& schedule() const { return workload_.schedule(); }
   // After run().
   [[nodiscard]] const RunResult& result() const { return result_; }
   [[nodiscard]] const RunLog& log() const { return log_; }
   [[nodiscard]] const Recorder& recorder() const { return *recorder_; }
 
  private:
-  void check_schedule_fits() const;
   /// Of circuits, with all that it waits for.
   [[nodiscard]] base::Picoseconds longest_switching() const;
   /// How long nothing may happen: the watchdog's time, but never less than the longest wait that
@@ -56,13 +57,12 @@ class Simulation {
   [[nodiscard]] bool simulate() const;
 
   platforms::ScenarioConfig scenario_;
-  std::unique_ptr<Schedule> schedule_;
-  base::RankId root_{};
+  ProvenWorkload workload_;
+  CircuitPlanning planning_;
   platforms::ControllerFactory make_controller_;
   std::size_t cells_ = 0;                   // of the switch
   std::vector<base::Picoseconds> late_by_;  // by rank; empty when all come at once
   Progress progress_;
-  std::int64_t chunks_to_move_ = 0;
   std::unique_ptr<Recorder> recorder_;
   RunLog log_;
   RunResult result_;

@@ -30,5 +30,9 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study smartlight_study();
 [[nodiscard]] Study pipswitch_study();
 [[nodiscard]] Study perseus_study();
+[[nodiscard]] Study pccl_study();
+[[nodiscard]] Study lumorph_study();
+[[nodiscard]] Study stragglar_study();
+[[nodiscard]] Study synctax_study();
 
 }  // namespace heliograph::testbenches

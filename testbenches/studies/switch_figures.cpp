@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <complex>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -23,35 +24,13 @@ using base::PortId;
 using photonics::CellState;
 using Complex = std::complex<double>;
 
-/// A matching and the cells' states for it.
-struct Setting {
-  photonics::Matching matching;
-  std::vector<CellState> states;
-};
-
-/// Of each of the N cyclic shifts, which the fields confirm.
-std::vector<Setting> settings_of_all_pairs(const photonics::SwitchFabric& fabric,
-                                           const photonics::CircuitRouter& router) {
-  const std::size_t ports = fabric.ports();
-  std::vector<Setting> settings;
-  for (std::size_t shift = 0; shift < ports; ++shift) {
-    const photonics::Matching wanted = shifted(ports, shift);
-    settings.push_back(
-        {wanted, router.route(wanted, photonics::Matching(ports), fabric.structure().idle).states});
-    if (!verify_routing(fabric, wanted, settings.back().states).all_arrive()) {
-      throw std::logic_error("a routed circuit does not arrive");
-    }
-  }
-  return settings;
-}
-
 /// Gathers settings of a fabric.
 class Figures {
  public:
   Figures(const photonics::SwitchFabric& fabric, base::Hertz frequency)
       : fabric_(fabric), frequency_(frequency) {}
 
-  void add(const Setting& setting) {
+  void add(const RoutedSetting& setting) {
     Eigen::MatrixXcd field;
     fabric_.port_matrix(nominal_phases(fabric_, setting.states), frequency_, field);
     std::set<base::CellId> on_paths;
@@ -119,13 +98,58 @@ SwitchFigures figures_of_states(const photonics::SwitchFabric& fabric,
   return figures.result();
 }
 
-SwitchFigures figures_of_all_pairs(const photonics::SwitchFabric& fabric,
-                                   const photonics::CircuitRouter& router, base::Hertz frequency) {
+std::vector<RoutedSetting> settings_of_all_pairs(const photonics::SwitchFabric& fabric,
+                                                 const photonics::CircuitRouter& router) {
+  const std::size_t ports = fabric.ports();
+  std::vector<RoutedSetting> settings;
+  for (std::size_t shift = 0; shift < ports; ++shift) {
+    const photonics::Matching wanted = shifted(ports, shift);
+    settings.push_back(
+        {wanted, router.route(wanted, photonics::Matching(ports), fabric.structure().idle).states});
+    if (!verify_routing(fabric, wanted, settings.back().states).all_arrive()) {
+      throw std::logic_error("a routed circuit does not arrive");
+    }
+  }
+  return settings;
+}
+
+std::vector<RoutedSetting> settings_of_all_permutations(const photonics::SwitchFabric& fabric,
+                                                        const photonics::CircuitRouter& router) {
+  constexpr std::size_t kMostPorts = 6;
+  if (fabric.ports() > kMostPorts) {
+    throw std::invalid_argument("the permutations of more than six ports are too many");
+  }
+  std::vector<std::size_t> outputs(fabric.ports());
+  std::iota(outputs.begin(), outputs.end(), std::size_t{0});
+  std::vector<RoutedSetting> settings;
+  do {
+    photonics::Matching wanted(fabric.ports());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      wanted.connect(static_cast<PortId>(i), static_cast<PortId>(outputs[i]));
+    }
+    const photonics::RoutingRequest request{wanted, photonics::Matching(fabric.ports()),
+                                            fabric.structure().idle};
+    settings.push_back({wanted, router.route(request).states});
+    if (!verify_routing(fabric, wanted, settings.back().states).all_arrive()) {
+      throw std::logic_error("a routed circuit does not arrive");
+    }
+  } while (std::next_permutation(outputs.begin(), outputs.end()));
+  return settings;
+}
+
+SwitchFigures figures_of_settings(const photonics::SwitchFabric& fabric,
+                                  const std::vector<RoutedSetting>& settings,
+                                  base::Hertz frequency) {
   Figures figures(fabric, frequency);
-  for (const Setting& setting : settings_of_all_pairs(fabric, router)) {
+  for (const RoutedSetting& setting : settings) {
     figures.add(setting);
   }
   return figures.result();
+}
+
+SwitchFigures figures_of_all_pairs(const photonics::SwitchFabric& fabric,
+                                   const photonics::CircuitRouter& router, base::Hertz frequency) {
+  return figures_of_settings(fabric, settings_of_all_pairs(fabric, router), frequency);
 }
 
 Decibel worst_crosstalk_of_powers(const photonics::SwitchFabric& fabric,

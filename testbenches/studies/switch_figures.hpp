@@ -33,6 +33,24 @@ struct SwitchFigures {
                                               const std::vector<photonics::CellState>& states,
                                               base::Hertz frequency);
 
+/// Circuits and the states of the cells that carry them.
+struct RoutedSetting {
+  photonics::Matching matching;
+  std::vector<photonics::CellState> states;
+};
+
+/// Each of the N cyclic shifts, routed from the idle fabric. Throws as figures_of_all_pairs().
+[[nodiscard]] std::vector<RoutedSetting> settings_of_all_pairs(
+    const photonics::SwitchFabric& fabric, const photonics::CircuitRouter& router);
+/// Each of the N! permutations, routed from the idle fabric as well as the router can. Throws as
+/// figures_of_all_pairs(), and std::invalid_argument of a fabric with more than 6 ports.
+[[nodiscard]] std::vector<RoutedSetting> settings_of_all_permutations(
+    const photonics::SwitchFabric& fabric, const photonics::CircuitRouter& router);
+/// Of all circuits of these settings.
+[[nodiscard]] SwitchFigures figures_of_settings(const photonics::SwitchFabric& fabric,
+                                                const std::vector<RoutedSetting>& settings,
+                                                base::Hertz frequency);
+
 /// Of every pair of an input and an output once: the N cyclic shifts, each routed from the idle
 /// fabric. Throws photonics::RoutingFailed, and std::logic_error when the fields or the trace do
 /// not agree with the router.

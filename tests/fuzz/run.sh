@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     *) targets="$targets $1"; shift ;;
   esac
 done
-targets=${targets:-description msccl photonics_formats}
+targets=${targets:-description msccl photonics_formats workloads}
 
 if ! command -v clang++ >/dev/null; then
   echo "needs clang: apt-get install clang libclang-rt-14-dev" >&2
@@ -57,6 +57,14 @@ seed() {
       "$root/tests/platforms/wrong_inputs.txt"
     ;;
   msccl) cp "$root"/testbenches/scenarios/*.xml "$corpus/$1/" ;;
+  workloads)
+    # The first byte chooses the reader.
+    for file in "$root"/testbenches/scenarios/data/*jobs.yaml; do
+      { printf j; cat "$file"; } >"$corpus/$1/$(basename "$file")"
+    done
+    printf 'f0 1 4096\n1, 2, 64KiB, 12.5  # late\n' >"$corpus/$1/flows"
+    printf 'c\007\012\0051.0.0\004\010\001\030\004' >"$corpus/$1/trace"
+    ;;
   photonics_formats)
     # The first byte chooses the reader.
     for file in "$root"/tests/photonics/formats/data/*; do

@@ -52,3 +52,26 @@ TEST_CASE("coarser codes leak more: quantisation shows as extinction loss") {
     previous = leak;
   }
 }
+
+TEST_CASE("a nominal table makes up for phases of rest that are known") {
+  const FeedForwardFabric fabric = make_fabric(Topology::benes, 4, {});
+  HeaterDriverParameters parameters;
+  parameters.dac_max = base::Volt(2.1);  // a full turn
+  const HeaterDriver driver(parameters);
+  std::vector<base::Radian> rest;
+  for (std::size_t i = 0; i < fabric.actuators(); ++i) {
+    rest.emplace_back(2.0 * base::kPi * static_cast<double>(i) /
+                      static_cast<double>(fabric.actuators()));
+  }
+  const CalibrationTable table = nominal_calibration(fabric, driver, rest);
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    for (const CellState state : {CellState::bar, CellState::cross}) {
+      const base::Radian phase =
+          rest[i] + driver.phase(table.code(static_cast<ActuatorId>(i), state));
+      CHECK(std::abs(std::remainder((phase - nominal_phase(state)).value(), 2.0 * base::kPi)) <
+            1e-3);
+    }
+  }
+  rest.pop_back();
+  CHECK_THROWS_AS(nominal_calibration(fabric, driver, rest), std::invalid_argument);
+}

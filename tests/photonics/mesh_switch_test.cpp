@@ -108,3 +108,16 @@ TEST_CASE("a cell that is stuck keeps its phase whatever its heater does") {
   CHECK((field - broken.port_matrix(phases)).norm() < 1e-12);
   CHECK_THROWS_AS(MeshFabric(layout, make, cell, {}, {std::nullopt}), std::invalid_argument);
 }
+
+TEST_CASE("a mesh switch is drawn with the waveguides of its ports") {
+  const MeshSwitch fabric(small_mesh(), {ids({0, 3}), ids({1, 7})});
+  const FabricDrawing& drawing = fabric.structure().drawing;
+  const FabricDrawing& whole = fabric.mesh().structure().drawing;
+  REQUIRE(drawing.input_ways.size() == 2);
+  for (std::size_t input = 0; input < 2; ++input) {
+    const std::size_t port = base::index(fabric.mesh_ports().tx[input]);
+    CHECK(drawing.inputs[input] == whole.inputs[port]);
+    CHECK(drawing.input_ways[input] == whole.input_ways[port]);
+    CHECK(drawing.outputs[input] == whole.outputs[base::index(fabric.mesh_ports().rx[input])]);
+  }
+}

@@ -42,6 +42,25 @@ TEST_CASE("settling to an extinction takes the published number of time constant
   CHECK_THROWS_AS(settling_time(Radian(1.0), Decibel(-1.0), Second(-1.0)), std::invalid_argument);
 }
 
+TEST_CASE("a cell that is set for the first time may have a turn to go") {
+  HeaterDriverParameters driver;
+  driver.dac_max = base::Volt(2.1);
+  const ThermalPlantParameters thermal;
+  const double tau = thermal.tau.seconds();
+  const Decibel leak(-30.0);
+  const auto time = [&](const ThermalPlantParameters& heat, CellChanges changes) {
+    return settling_time(HeaterDriver(driver), heat, leak, changes).value();
+  };
+  CHECK(time(thermal, {true, false, true}) - time(thermal, {true, false, false}) ==
+        Approx(tau * std::log(2.0)));
+  // On the plant too, where the way there is no plain exponential.
+  ThermalPlantParameters late = thermal;
+  late.response = HeaterResponseKind::delayed;
+  CHECK(time(late, {true, false, true}) - time(late, {true, false, false}) ==
+        Approx(tau * std::log(2.0)).epsilon(0.01));
+  CHECK(time(thermal, {false, false, false}) == 0.0);
+}
+
 TEST_CASE("a heater follows its power as one exponential") {
   ThermalPlant plant(2, {}, HeaterDriver({}));
   const Picoseconds start(1'000'000);

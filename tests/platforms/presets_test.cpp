@@ -22,7 +22,7 @@ struct Expected {
 
 /// What the papers say, or the field's formulae: see photonics/fabric/topology.hpp.
 const std::map<std::string, Expected> kPresets{
-    {"lightin_4x4", {4, 6}},    {"lightin_mesh", {32, 40}}, {"smartlight", {40, 72}},
+    {"lightin_4x4", {4, 40}},   {"lightin_mesh", {32, 40}}, {"smartlight", {40, 72}},
     {"lu_16x16", {16, 56}},     {"chen_8x8", {8, 112}},     {"berkeley_32x32", {32, 1024}},
     {"aist_32x32", {32, 1024}}, {"ibm_4x4", {4, 24}},
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <memory>
 #include <rapidcheck.h>
 #include <vector>
@@ -175,4 +176,97 @@ TEST_CASE("failed cells are routed around, or the circuits lost to them are name
   const MeshCircuitRouter lost(fabric, {{way.front().cell, StuckAt::phase}});
   CHECK_THROWS_WITH(lost.route(wanted, Matching(8), fabric.structure().idle),
                     "no states of the mesh's cells carry the circuits 0 to 3 at once (proved)");
+}
+
+TEST_CASE("unset cells: circuits set those on their ways, and no other cell is touched") {
+  const MeshSwitch fabric = lattice_switch();
+  const MeshCircuitRouter router(fabric);
+  base::RandomStream random(1, "unset cells");
+  Matching present(8);
+  std::vector<CellState> states = fabric.structure().idle;
+  std::vector<bool> unset(fabric.cells(), true);
+  for (int change = 0; change < 8; ++change) {
+    const Matching wanted = random_matching(random);
+    const RoutingResult result = router.route(wanted, present, states, unset);
+    std::vector<bool> passed(fabric.cells());
+    for (std::size_t port = 0; port < 8; ++port) {
+      const auto input = static_cast<base::PortId>(port);
+      if (const auto output = wanted.output_of(input)) {
+        const PathTrace path = fabric.trace(input, result.states);
+        CHECK(path.output == output);
+        for (const PathHop& hop : path.hops) {
+          passed[base::index(hop.cell)] = true;
+        }
+      }
+    }
+    REQUIRE(result.unset.size() == fabric.cells());
+    for (std::size_t cell = 0; cell < fabric.cells(); ++cell) {
+      CHECK(result.unset[cell] == (unset[cell] && !passed[cell]));
+      const bool moves = result.states[cell] != states[cell];
+      CHECK((passed[cell] || !moves));
+      const bool named = std::find(result.changed.begin(), result.changed.end(),
+                                   static_cast<base::CellId>(cell)) != result.changed.end();
+      CHECK(named == (moves || unset[cell] != result.unset[cell]));
+    }
+    present = wanted;
+    states = result.states;
+    unset = result.unset;
+  }
+  CHECK_THROWS_AS(router.route(present, present, states, std::vector<bool>(3)),
+                  std::invalid_argument);
+  CHECK(router.route(present, present, states).unset.empty());
+}
+
+TEST_CASE("a live circuit does not flicker while others are taken down and set up") {
+  const MeshSwitch fabric = lattice_switch();
+  const MeshCircuitRouter router(fabric);
+  base::RandomStream random(3, "flicker");
+  int changes = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Matching present = random_matching(random);
+    const Matching wanted = random_matching(random);
+    std::vector<base::PortId> live;
+    for (std::size_t port = 0; port < 8; ++port) {
+      const auto input = static_cast<base::PortId>(port);
+      const auto output = present.output_of(input);
+      if (output && wanted.contains(input, *output)) {
+        live.push_back(input);
+      }
+    }
+    if (live.empty()) {
+      continue;
+    }
+    const std::vector<CellState> before =
+        router.route(RoutingRequest{present, Matching(8), fabric.structure().idle}).states;
+    RoutingRequest request{wanted, present, before};
+    request.untouchable = live;
+    RoutingResult after;
+    try {
+      after = router.route(request);
+    } catch (const RoutingFailed&) {
+      continue;  // not with these in the way
+    }
+    ++changes;
+    CHECK(after.disturbed_inputs.empty());
+    const std::vector<base::Radian> from = nominal_phases(fabric, before);
+    const std::vector<base::Radian> to = nominal_phases(fabric, after.states);
+    const Eigen::MatrixXcd whole = fabric.port_matrix(from);
+    // All cells that change move together, as their heaters do.
+    constexpr int kSteps = 8;
+    for (int step = 1; step <= kSteps; ++step) {
+      std::vector<base::Radian> phases = from;
+      for (std::size_t cell = 0; cell < phases.size(); ++cell) {
+        phases[cell] += (to[cell] - from[cell]) * (static_cast<double>(step) / kSteps);
+      }
+      const Eigen::MatrixXcd field = fabric.port_matrix(phases);
+      for (const base::PortId input : live) {
+        const auto in = static_cast<Eigen::Index>(base::index(input));
+        const auto out = static_cast<Eigen::Index>(base::index(*wanted.output_of(input)));
+        // Its own cells leak -35 dB each; what comes back from others is twice that.
+        CHECK(std::abs(20.0 * std::log10(std::abs(field(out, in)) / std::abs(whole(out, in)))) <
+              0.05);
+      }
+    }
+  }
+  CHECK(changes >= 10);
 }

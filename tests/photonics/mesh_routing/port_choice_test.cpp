@@ -5,6 +5,7 @@
 #include "photonics/mesh_routing/port_choice.hpp"
 #include "photonics/mesh_routing/round_robin.hpp"
 #include "photonics/mesh_routing/sat_solver.hpp"
+#include "photonics/mesh_routing/switch_ports.hpp"
 #include "tests/photonics/mesh_routing/exhaustive.hpp"
 #include "tests/photonics/mesh_routing/support.hpp"
 
@@ -104,4 +105,58 @@ TEST_CASE("port choice: twelve Smartlight ports, all 10,395 matchings routed") {
   for (const base::PortId p : choice.ports) {
     CHECK(usable[base::index(p)]);
   }
+}
+
+TEST_CASE("switch ports: of all choices on two squares none has a shorter longest route") {
+  const MeshLayout layout = layout_of(MeshOutline::square, 1, 2);
+  const MeshRouter router(layout.graph);
+  const MeshGraph& graph = router.graph();
+  const std::size_t ports = graph.ports();
+  // By two pairs, the fewest cells on the longer of them in any setting that joins both.
+  constexpr std::size_t kNone = 1000;
+  std::vector<std::size_t> best(ports * ports * ports * ports, kNone);
+  for (std::size_t setting = 0; setting < std::size_t{1} << graph.cells(); ++setting) {
+    std::vector<CellState> states;
+    for (std::size_t cell = 0; cell < graph.cells(); ++cell) {
+      states.push_back(((setting >> cell) & 1U) != 0 ? CellState::bar : CellState::cross);
+    }
+    const MeshTrace trace = trace_routes(graph, states);
+    for (std::size_t a = 0; a < ports; ++a) {
+      for (std::size_t b = 0; b < ports; ++b) {
+        const std::size_t to_a = base::index(trace.partner[a]);
+        const std::size_t to_b = base::index(trace.partner[b]);
+        std::size_t& least = best[((a * ports + b) * ports + to_a) * ports + to_b];
+        least = std::min(least, std::max(trace.cells[a], trace.cells[b]));
+      }
+    }
+  }
+  const auto longest = [&](std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
+    return std::max(best[((a * ports + b) * ports + c) * ports + d],
+                    best[((a * ports + b) * ports + d) * ports + c]);
+  };
+  const std::vector<base::PortId> inputs{port(0), port(1), port(2), port(3), port(11)};
+  const std::vector<base::PortId> outputs{port(5), port(6), port(7), port(8), port(9)};
+  std::size_t least = kNone;
+  for (const base::PortId a : inputs) {
+    for (const base::PortId b : inputs) {
+      for (const base::PortId c : outputs) {
+        for (const base::PortId d : outputs) {
+          if (a < b && c < d) {
+            least = std::min(
+                least, longest(base::index(a), base::index(b), base::index(c), base::index(d)));
+          }
+        }
+      }
+    }
+  }
+  const SwitchPortSearch found = search_switch_ports(router, 2, inputs, outputs, {});
+  CHECK(found.choices == 100);
+  REQUIRE(found.choice.has_value() == (least != kNone));
+  if (found.choice) {
+    CHECK(found.choice->longest == least);
+    CHECK(found.routed <= found.choices);
+  }
+  CHECK_THROWS_AS(search_switch_ports(router, 2, {port(0)}, outputs, {}), std::invalid_argument);
+  CHECK_THROWS_AS(search_switch_ports(router, 1, {port(0)}, {port(0)}, {}), std::invalid_argument);
+  CHECK_THROWS_AS(search_switch_ports(router, 1, {port(99)}, {port(0)}, {}), std::invalid_argument);
 }

@@ -95,3 +95,68 @@ TEST_CASE("properties: what can be joined can be joined with a pair less, over n
     RC_ASSERT(fewer.lower_bound <= all.value);
   }));
 }
+
+namespace {
+
+/// By port, the cells of the shortest walk from `from` that may pass a cell in both states; 0 where
+/// there is none.
+std::vector<std::size_t> shortest_walks(const MeshGraph& graph, std::size_t from) {
+  std::vector<std::size_t> walks(graph.ports());
+  std::vector<bool> seen(graph.terminals());
+  std::vector<TerminalIndex> now{graph.port_terminal(from)};
+  seen[now.front()] = true;
+  for (std::size_t cells = 1; !now.empty(); ++cells) {
+    std::vector<TerminalIndex> next;
+    for (const TerminalIndex t : now) {
+      for (const unsigned state : {0U, 1U}) {
+        const std::int32_t across = graph.across(leaving_at(t, state));
+        if (across < 0) {
+          std::size_t& walk = walks[static_cast<std::size_t>(-1 - across)];
+          walk = walk == 0 ? cells : walk;
+        } else if (!seen[static_cast<std::size_t>(across)]) {
+          seen[static_cast<std::size_t>(across)] = true;
+          next.push_back(static_cast<TerminalIndex>(across));
+        }
+      }
+    }
+    now = next;
+  }
+  return walks;
+}
+
+}  // namespace
+
+TEST_CASE("properties: a port that can be reached by a walk need not be joined by any setting") {
+  if (!SatSolver::available()) {
+    return;
+  }
+  struct Corners {
+    MeshOutline outline;
+    std::size_t size;
+    std::size_t pairs;  // at the acute corners, where a walk has to pass a cell in both states
+  };
+  for (const Corners& mesh :
+       {Corners{MeshOutline::hexagonal_offset, 2, 4}, Corners{MeshOutline::hexagonal, 3, 4},
+        Corners{MeshOutline::smartlight, 1, 0}}) {
+    const MeshRouter router(layout_of(mesh.outline, mesh.size, mesh.size).graph);
+    const MeshGraph& graph = router.graph();
+    std::size_t only_reached = 0;
+    for (std::size_t a = 0; a < graph.ports(); ++a) {
+      const std::vector<std::size_t> walks = shortest_walks(graph, a);
+      for (std::size_t b = a + 1; b < graph.ports(); ++b) {
+        REQUIRE(walks[b] > 0);
+        MeshRequest request;
+        request.pairs = {pair_of(a, b)};
+        const MeshResult result = router.route(request);
+        if (result.verdict == MeshVerdict::infeasible) {
+          ++only_reached;
+          CHECK(result.core == request.pairs);
+        } else {
+          CHECK(result.verdict == MeshVerdict::routed);
+          CHECK(result.routes.front().cells() >= walks[b]);
+        }
+      }
+    }
+    CHECK(only_reached == mesh.pairs);
+  }
+}

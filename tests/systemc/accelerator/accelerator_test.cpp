@@ -52,6 +52,30 @@ struct Bench {
   std::vector<std::int64_t> done_at;
 };
 
+TEST_CASE("jobs of one instant go by their address, whichever was asked for first") {
+  std::vector<std::vector<std::int64_t>> ends;
+  for (const bool turned : {false, true}) {
+    Bench bench;
+    std::vector<std::int64_t> end(3);
+    const auto at = [&end](std::size_t job) { return [&end, job] { end[job] = now().count(); }; };
+    bench.accelerator.copy(0, 900'000, Bytes(10), at(0));  // it has begun when the others come
+    sc_core::sc_start(1'000, sc_core::SC_PS);
+    const auto low = [&] { bench.accelerator.copy(0, 500'000, Bytes(100), at(1)); };
+    const auto high = [&] { bench.accelerator.reduce(0, 600'000, 700'000, Bytes(7), at(2)); };
+    if (turned) {
+      high();
+      low();
+    } else {
+      low();
+      high();
+    }
+    bench.run();
+    ends.push_back(end);
+  }
+  CHECK(ends[0] == std::vector<std::int64_t>{11'000, 111'000, 125'000});
+  CHECK(ends[1] == ends[0]);
+}
+
 TEST_CASE("a copy is there when it is done, and not before") {
   Bench bench;
   bench.accelerator.copy(0, 500'000, Bytes(10'000), bench.note(1));

@@ -7,6 +7,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 #include <vector>
 
+#include "systemc/bus/bus_master.hpp"
 #include "systemc/bus/memory.hpp"
 #include "systemc/kernel/context.hpp"
 #include "systemc/kernel/time.hpp"
@@ -138,12 +139,48 @@ TEST_CASE("an approximately timed initiator gets an early completion") {
   CHECK(bench.delay == to_sc_time(Picoseconds(300'000)));
 }
 
-TEST_CASE("no direct memory pointer is given out") {
+TEST_CASE("direct access is to a page that is kept, until it is forgotten") {
   Bench bench;
+  bench.memory.discard_below(kPage + 1);
   std::vector<std::uint8_t> data{5};
-  bench.prepare(tlm::TLM_READ_COMMAND, 1, data);
   tlm::tlm_dmi dmi;
-  CHECK_FALSE(bench.initiator.socket->get_direct_mem_ptr(bench.access, dmi));
+  bench.prepare(tlm::TLM_READ_COMMAND, 2 * kPage - 1, data);
+  CHECK_FALSE(bench.initiator.socket->get_direct_mem_ptr(bench.access, dmi));  // not all is kept
+  bench.prepare(tlm::TLM_READ_COMMAND, 2 * kPage + 1, data);
+  REQUIRE(bench.initiator.socket->get_direct_mem_ptr(bench.access, dmi));
+  CHECK(dmi.get_start_address() == 2 * kPage);
+  CHECK(dmi.get_end_address() == 3 * kPage - 1);
+  CHECK(dmi.is_read_write_allowed());
+  dmi.get_dmi_ptr()[1] = 42;
+  std::uint8_t byte = 0;
+  bench.memory.read(2 * kPage + 1, &byte, 1);
+  CHECK(byte == 42);
+}
+
+TEST_CASE("a bus master accesses directly what it has asked for, and sees what others do") {
+  const KernelContext kernel;
+  Memory memory{"memory", Picoseconds(300'000)};
+  BusMaster master("master");
+  BusMaster other("other");
+  master.bus.bind(memory.bus);
+  other.bus.bind(memory.bus);
+  sc_core::sc_start(1, sc_core::SC_PS);
+  master.use_direct(3 * kPage, 64, 8);
+  for (std::uint64_t word = 1; word < 4; ++word) {  // the first by a transaction
+    CHECK(master.write(3 * kPage + 8, &word, sizeof word) == Picoseconds(300'000));
+    std::uint64_t seen = 0;
+    CHECK(other.read(3 * kPage + 8, &seen, sizeof seen) == Picoseconds(300'000));
+    CHECK(seen == word);
+    ++seen;
+    other.write(3 * kPage + 16, &seen, sizeof seen);
+    CHECK(master.read(3 * kPage + 16, &seen, sizeof seen) == Picoseconds(300'000));
+    CHECK(seen == word + 1);
+  }
+  memory.forget(3 * kPage, base::Bytes(static_cast<std::int64_t>(kPage)));
+  std::uint64_t seen = 1;
+  CHECK(master.read(3 * kPage + 8, &seen, sizeof seen) == Picoseconds(300'000));
+  CHECK(seen == 0);
+  CHECK(memory.pages() == 0);
 }
 
 TEST_CASE("pages that begin in a forgotten span are given back") {

@@ -2,6 +2,8 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include <array>
+
 #include "tests/systemc/nic/nic_net.hpp"
 
 namespace heliograph::systemc::test {
@@ -156,6 +158,7 @@ TEST_CASE("circuits that are switched only while their ports are quiet lose noth
 TEST_CASE("several ports share a message, and it is whole and in order at the other end") {
   NetMake make;
   make.nic.ports = 4;
+  make.nic.striping = NicStriping::ports;
   make.longest_train = GENERATE(1, 8);
   NicNet net(make);
   net[1].wires[0]->set_flight(Picoseconds(1));
@@ -179,6 +182,47 @@ TEST_CASE("several ports share a message, and it is whole and in order at the ot
     CHECK(wire->frames() >= 240);
   }
   CHECK(net.balances());
+}
+
+TEST_CASE(
+    "where ports lead to some peers only, messages go by the port of their peer, all at once") {
+  NetMake make;
+  make.nodes = 4;
+  make.nic.ports = 2;
+  NicNet net(make);
+  net[0].nic.route([](base::RankId peer) { return std::size_t{base::index(peer) == 1 ? 0U : 1U}; });
+  std::array<std::vector<std::size_t>, 2> to;
+  for (std::size_t port = 0; port < 2; ++port) {
+    net[0].wires[port]->lose([&to, port](const Frame& frame) {
+      to[port].push_back(base::index(frame.destination));
+      return false;
+    });
+  }
+  for (const std::uint32_t peer : {2U, 1U, 3U}) {
+    net[0].driver.post(send_to(peer, 20 * NicNet::kPayload, 0));
+  }
+  run_for(Picoseconds(kLong));
+  CHECK(to[0] == std::vector<std::size_t>(20, 1));
+  std::vector<std::size_t> others(20, 2);
+  others.insert(others.end(), 20, 3);
+  CHECK(to[1] == others);
+  REQUIRE(net[0].completions.size() == 3);
+  CHECK(net[0].completions[0].first_bit_ps == net[0].completions[1].first_bit_ps);
+  CHECK(net.balances());
+}
+
+TEST_CASE("a driver that listens for quiet ports keeps them from its completions") {
+  NetMake make;
+  make.nic.ports = 2;
+  NicNet net(make);
+  std::vector<std::size_t> quiet;
+  net[0].driver.on_quiet([&quiet](std::size_t port) { quiet.push_back(port); });
+  net[0].driver.quiesce(1);
+  run_for(Picoseconds(kLong));
+  CHECK(quiet == std::vector<std::size_t>{1});
+  CHECK(net[0].completions.empty());
+  CHECK(net[0].driver.quiet(1));
+  CHECK_FALSE(net[0].driver.quiet(0));
 }
 
 TEST_CASE("without striping each message keeps to one port, and messages complete in order") {

@@ -143,6 +143,47 @@ TEST_CASE("a change of circuits in a mesh, failed cells, and ports joined to the
       1);
 }
 
+TEST_CASE("cells of a mesh that nobody has set show in every verb") {
+  const std::string smartlight =
+      "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";
+  const std::string resting = " --set switch.mesh.unset=random_phase";
+  const auto route = json_of("switch " + smartlight + "route --circuits 0:15,3:8 --json" + resting);
+  const std::string states = route["states"];
+  // Nothing but the two ways is set.
+  CHECK(route["changed"].size() == 20);
+  CHECK(std::count(states.begin(), states.end(), '?') == 52);
+  // These states give the same light again.
+  const auto trace =
+      json_of("switch " + smartlight + "trace --circuits 0:15,3:8 --json --states '" + states +
+              "'" + resting);
+  CHECK(trace["states"] == states);
+  CHECK(trace["rows"][0]["loss_dB"] == route["rows"][0]["loss_dB"]);
+  // A circuit that stays keeps its cells, and those that it has set stay set.
+  const auto next =
+      json_of("switch " + smartlight + "route --circuits 3:8,1:2 --from 3:8 --json" + resting);
+  CHECK(next["disturbed_inputs"].empty());
+  CHECK(next["states"].get<std::string>().find('?') != std::string::npos);
+  const std::string spectrum = "switch " + smartlight +
+                               "spectrum --from 1550nm --to 1550.1nm --points 3 --in 0 --out 16 "
+                               "--circuits 0:15,3:8 --json";
+  CHECK(json_of(spectrum + resting)["rows"] != json_of(spectrum)["rows"]);
+  CHECK(call("switch " + smartlight + "draw --circuits 0:15" + resting)
+            .output.find("cell that nobody has set") != std::string::npos);
+  const std::string ports =
+      " --set switch.mesh.tx_ports=[0,39,38] --set switch.mesh.rx_ports=[15,16,17]";
+  const std::string loss = "switch " + smartlight + "loss --json" + ports;
+  CHECK(json_of(loss + resting)["rows"] != json_of(loss)["rows"]);
+  CHECK(json_of(loss + resting) == json_of(loss + resting));
+  CHECK(json_of(loss + resting)["rows"] != json_of(loss + resting + " --set seed=2")["rows"]);
+  expect_wrong(smartlight + "trace --states '0x 1?'",
+               "--states: error: found '1?'; expected x or = of each cell: only those of a mesh "
+               "with switch.mesh.unset=random_phase are unset (?)\n");
+  expect_wrong(smartlight + "trace --states '0x 1!'" + resting,
+               "--states: error: found '1!'; expected a cell's number and x (cross), = (bar) or ? "
+               "(unset), as in 0x 1= 2?\n");
+  CHECK(call("switch " + smartlight + "settle --circuits 0:15" + resting).exit_code == 2);
+}
+
 TEST_CASE("ports of a mesh are chosen so that every matching routes") {
   const std::string smartlight =
       "'" + tests::source_path("platforms/presets/switches/smartlight.yaml") + "' ";

@@ -505,3 +505,37 @@ TEST_CASE("a drawing marks cells that cannot be set") {
   picture.stuck = {{static_cast<base::CellId>(99), StuckAt::bar}};
   CHECK_THROWS_AS(fabric_svg(mesh, picture), std::invalid_argument);
 }
+
+TEST_CASE("a drawing marks cells that nobody has set") {
+  const MeshFabric mesh = make_mesh({MeshOutline::hexagonal, 1, 1}, {});
+  FabricPicture picture = traced_picture(mesh, mesh.structure().idle, {});
+  CHECK(fabric_svg(mesh, picture).find("unset") == std::string::npos);
+  picture.unset = {false, true, false, true, true, false};
+  pugi::xml_document page;
+  REQUIRE(page.load_string(fabric_svg(mesh, picture).c_str()));
+  const pugi::xml_node cells = page.child("svg").find_child_by_attribute("id", "cells");
+  std::vector<std::string> titles;
+  for (const pugi::xml_node mark : cells.find_child_by_attribute("id", "unset").children("g")) {
+    titles.emplace_back(mark.child("title").text().get());
+    CHECK(std::string(mark.child("text").text().get()) == "?");
+    CHECK(mark.child("rect").attribute("stroke-dasharray") != nullptr);
+  }
+  REQUIRE(titles.size() == 3);
+  CHECK(titles[0].find("cell 1") == 0);
+  CHECK(titles[0].find("not set") != std::string::npos);
+  // They have neither the tint nor the rails of a state.
+  std::size_t tinted = 0;
+  for (const pugi::xml_node group : cells.children("g")) {
+    const auto rects = group.children("rect");
+    tinted += static_cast<std::size_t>(std::distance(rects.begin(), rects.end()));
+  }
+  CHECK(tinted == 3);
+  std::string legend;
+  for (const pugi::xml_node text :
+       page.child("svg").find_child_by_attribute("id", "legend").children("text")) {
+    legend += text.text().get();
+  }
+  CHECK(legend.find("cell that nobody has set") != std::string::npos);
+  picture.unset.pop_back();
+  CHECK_THROWS_AS(fabric_svg(mesh, picture), std::invalid_argument);
+}

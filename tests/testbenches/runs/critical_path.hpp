@@ -16,15 +16,18 @@ using testbenches::OperationRecord;
 using testbenches::RunLog;
 using testbenches::TimeSplit;
 
-/// A span in which some circuits are dark.
+/// A change of circuits: dark from `from` to `to`.
 struct DarkWindow {
+  base::Picoseconds asked;
+  base::Picoseconds draining;
   base::Picoseconds from;
   base::Picoseconds to;
 };
 
 /// The engine adds the critical path up as it goes; this walks back from the operation that
 /// finished last, each time to what it had to wait for, through the records of a run. `startup`:
-/// what a post takes until its first bit when nothing is in its way.
+/// what a post takes until its first bit when nothing is in its way. All of a message's way counts
+/// as propagation.
 class CriticalPath {
  public:
   CriticalPath(const RunLog& log, base::Picoseconds startup, const std::vector<DarkWindow>& dark)
@@ -65,7 +68,7 @@ class CriticalPath {
     if (operation.sent) {
       const base::Picoseconds could_post =
           receives(operation.kind) ? operation.computed : operation.ready;
-      wait(could_post, log_.messages[*operation.sent].posted);
+      wait(could_post, log_.messages[*operation.sent].posted, true);
     }
     const bool waited_for_message = operation.received && operation.operand >= operation.ready;
     if (operation.computed != base::Picoseconds::never()) {
@@ -88,20 +91,29 @@ class CriticalPath {
   void leave(const MessageRecord& message) {
     split_.serialisation += message.last_bit - message.first_bit;
     split_.startup += startup_;
-    wait(message.posted + startup_, message.first_bit);
+    wait(message.posted + startup_, message.first_bit, false);
   }
 
-  void wait(base::Picoseconds from, base::Picoseconds to) {
-    base::Picoseconds dark;
+  static base::Picoseconds overlap(base::Picoseconds from, base::Picoseconds to,
+                                   base::Picoseconds begin, base::Picoseconds end) {
+    const base::Picoseconds first = std::max(from, begin);
+    const base::Picoseconds last = std::min(to, end);
+    return first < last ? last - first : base::Picoseconds(0);
+  }
+
+  void wait(base::Picoseconds from, base::Picoseconds to, bool for_circuit) {
+    base::Picoseconds named;
     for (const DarkWindow& window : dark_) {
-      const base::Picoseconds begin = std::max(from, window.from);
-      const base::Picoseconds end = std::min(to, window.to);
-      if (begin < end) {
-        dark += end - begin;
-      }
+      const base::Picoseconds dark = overlap(from, to, window.from, window.to);
+      const base::Picoseconds drain = overlap(from, to, window.draining, window.from);
+      const base::Picoseconds control =
+          for_circuit ? overlap(from, to, window.asked, window.draining) : base::Picoseconds(0);
+      split_.dark_exposed += dark;
+      split_.drain += drain;
+      split_.control += control;
+      named += dark + drain + control;
     }
-    split_.dark_exposed += dark;
-    split_.waiting += to - from - dark;
+    split_.waiting += to - from - named;
   }
 
   const RunLog& log_;

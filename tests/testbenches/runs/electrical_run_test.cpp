@@ -71,10 +71,11 @@ testbenches::RunResult run(const platforms::ScenarioConfig& config) {
     // Another way to the same times: back through the records.
     const testbenches::TimeSplit walked =
         tests::CriticalPath(simulation.log(), config.platform.post_latency(), {}).run();
-    CHECK(walked.serialisation == result.split.serialisation);
-    CHECK(walked.propagation == result.split.propagation);
-    CHECK(walked.computation == result.split.computation);
-    CHECK(walked.waiting == result.split.waiting);
+    const testbenches::TimeSplit& split = result.split;
+    CHECK(walked.serialisation + walked.propagation ==
+          split.serialisation + split.propagation + split.dilation + split.congestion);
+    CHECK(walked.computation == split.computation);
+    CHECK(walked.waiting == split.waiting);
   }
   return result;
 }
@@ -122,6 +123,12 @@ TEST_CASE("trains give the result of frames on every electrical machine, but for
         machine("torus", {"platform.electrical.dims=[2,4]"}),
         machine("ideal_switch", {"workload.generator=direct", "workload.op=alltoall"}),
         machine("full_mesh", {"workload.generator=direct", "workload.op=alltoall"}),
+        machine("full_mesh", {"platform.electrical.ports=per_link", "workload.generator=direct",
+                              "workload.op=alltoall"}),
+        machine("ring",
+                {"platform.electrical.ports=per_link", "workload.generator=bidirectional_ring"}),
+        machine("torus", {"platform.electrical.dims=[2,4]", "platform.electrical.ports=per_link",
+                          "workload.generator=direct", "workload.op=alltoall"}),
         machine("torus", {"platform.electrical.dims=[2,2,2]", "workload.generator=direct",
                           "workload.op=alltoall", "workload.verify_data=false"})}) {
     CAPTURE(overrides);
@@ -132,6 +139,41 @@ TEST_CASE("trains give the result of frames on every electrical machine, but for
     frames.network->sources_of_trains = trains.network->sources_of_trains;
     CHECK(testbenches::result_json(frames) == testbenches::result_json(trains));
     CHECK(frames.data_verified == (overrides.back() != "workload.verify_data=false"));
+  }
+}
+
+TEST_CASE("with a port for each link a direct AllToAll on a full mesh takes one message's time") {
+  for (const char* fidelity : {"fidelity=frames", "fidelity=trains"}) {
+    const std::vector<std::string> all_to_all =
+        machine("full_mesh", {fidelity, "workload.generator=direct", "workload.op=alltoall"});
+    std::vector<std::string> per_link = all_to_all;
+    per_link.emplace_back("platform.electrical.ports=per_link");
+    const auto config = electrical(per_link);
+    const systemc::ElectricalParameters& p = config.platform.electrical;
+    testbenches::Simulation simulation(config);
+    const testbenches::RunResult result = simulation.run();
+    REQUIRE(result.completed);
+    CHECK(result.exit_code() == 0);
+    CHECK(result.data_verified);
+    const Wide frames = ceil_div(result.chunk_bytes.count(), p.frame_payload.count());
+    const std::int64_t message = time_of(8 * frames * (p.frame_payload + p.frame_overhead).count(),
+                                         base::BitRate(p.line_rate.bits_per_second() / 7));
+    const std::int64_t started = simulation.log().started.count();
+    const std::int64_t startup = config.platform.post_latency().count();
+    REQUIRE(simulation.log().messages.size() == 8 * 7);
+    for (const testbenches::MessageRecord& one : simulation.log().messages) {
+      CHECK(one.first_bit.count() == started + startup);
+      CHECK(one.last_bit.count() == started + startup + message);
+      CHECK(one.arrived.count() == started + startup + message + p.propagation.count());
+    }
+    const std::int64_t copy =
+        time_of(8 * result.chunk_bytes.count(), config.platform.accelerator.copy_rate);
+    CHECK(result.completion.count() ==
+          startup + message + p.propagation.count() + p.rx_latency.count() +
+              config.platform.accelerator.memory_latency.count() + 7 * copy);
+    // By one port the last of seven messages is given when six have gone at seven times the rate.
+    CHECK(run(electrical(all_to_all)).completion.count() >
+          result.completion.count() + message * 3 / 4);
   }
 }
 
@@ -178,6 +220,11 @@ TEST_CASE("runs that do not verify take the same time, and keep no records witho
   CHECK(without.posted == with.posted);
   CHECK(simulation.log().operations.empty());
   CHECK(simulation.log().messages.empty());
+  CHECK_FALSE(testbenches::result_json(without).contains("critical_path"));
+  CHECK_FALSE(testbenches::result_json(without).contains("blame"));
+  CHECK(testbenches::result_json(with).contains("critical_path"));
+  CHECK(testbenches::result_json(without)["collectives"] ==
+        testbenches::result_json(with)["collectives"]);
 }
 
 TEST_CASE("ranks that come late are waited for, and the time split shows it") {
@@ -214,7 +261,12 @@ TEST_CASE("the critical path that grows with a run is the one that a walk back f
     std::vector<tests::DarkWindow> dark;
     for (const testbenches::ReconfigurationResult& change : result.reconfigurations) {
       if (change.complete() && change.broken >= simulation.log().started) {
-        dark.push_back({change.broken, change.active});
+        dark.push_back({change.requested, change.broken, change.broken, change.active});
+        for (const testbenches::ControlEventRecord& record : simulation.recorder().events()) {
+          if (record.epoch == change.epoch && record.event == systemc::ControlEvent::kQuiesce) {
+            dark.back().draining = record.when;
+          }
+        }
       }
     }
     const testbenches::TimeSplit walked =
@@ -226,6 +278,8 @@ TEST_CASE("the critical path that grows with a run is the one that a walk back f
     CHECK(walked.reception == result.split.reception);
     CHECK(walked.computation == result.split.computation);
     CHECK(walked.waiting == result.split.waiting);
+    CHECK(walked.control == result.split.control);
+    CHECK(walked.drain == result.split.drain);
     CHECK(walked.dark_exposed == result.split.dark_exposed);
   }
 }

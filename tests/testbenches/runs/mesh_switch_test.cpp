@@ -85,3 +85,29 @@ TEST_CASE("a mesh with more cells than the controller has codes is a wrong input
       testbenches::Simulation(config),
       Catch::Contains("the fabric has") && Catch::Contains("heaters; expected at most"));
 }
+
+TEST_CASE("cells that nobody has set stay at code 0 in a run, and its light shows it") {
+  const std::string resting = "switch.mesh.unset=random_phase";
+  // A turn of the phase takes 2.07 V.
+  const std::string turn = "switch.dac_max_V=2.1";
+  CHECK_THROWS_WITH(
+      scenario("first_light_pip_mesh.yaml", {resting}),
+      Catch::Contains("expected a full turn") && Catch::Contains("dac_max_V of 2.07 or more"));
+  const testbenches::RunResult parked = run("first_light_pip_mesh.yaml", {turn});
+  const testbenches::RunResult result = run("first_light_pip_mesh.yaml", {turn, resting});
+  CHECK(result.exit_code() == 0);
+  CHECK(result.data_verified);
+  REQUIRE(result.circuits.size() == parked.circuits.size());
+  REQUIRE(result.reconfigurations.size() == 1);
+  // What the ring's ways need is written and nothing else; parked cells rest in cross at code 0.
+  std::size_t passed = 0;
+  for (std::size_t i = 0; i < result.circuits.size(); ++i) {
+    passed += result.circuits[i].cells;
+    CHECK(result.circuits[i].cells == parked.circuits[i].cells);
+    CHECK(result.circuits[i].crosstalk != parked.circuits[i].crosstalk);
+  }
+  CHECK(result.reconfigurations[0].codes_written <= static_cast<std::int64_t>(passed));
+  CHECK(result.reconfigurations[0].codes_written > parked.reconfigurations[0].codes_written);
+  // A heater that has a turn to go takes tau ln 2 longer than one that has half of it.
+  CHECK(result.reconfigurations[0].settling() > parked.reconfigurations[0].settling());
+}

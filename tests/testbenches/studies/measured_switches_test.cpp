@@ -7,10 +7,13 @@
 #include <cmath>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/diagnostics.hpp"
+#include "photonics/fabric/mesh_layout.hpp"
+#include "photonics/mesh_routing/switch_ports.hpp"
 #include "testbenches/fabrics/switch_source.hpp"
 #include "testbenches/studies/known_misses.hpp"
 #include "testbenches/studies/study_list.hpp"
@@ -142,6 +145,49 @@ TEST_CASE("Berkeley 32x32: loss and crosstalk of a crossbar from the closed form
   // The worst is light of the last row at the first row's circuit, one column away or more.
   const double worst = cell.through_leak.value() + turn + 31.0 * pass;
   CHECK(figures.worst_crosstalk.value() == Approx(worst).margin(pass));
+}
+
+TEST_CASE("LightIN 4x4: its ports are those with the shortest longest route, by a search") {
+  const SwitchSource source = preset("lightin_4x4");
+  const auto& config = source.config.fabric_switch.mesh;
+  const photonics::MeshLayout layout = photonics::make_mesh_layout(
+      {photonics::MeshOutline::square, static_cast<std::size_t>(config.rows),
+       static_cast<std::size_t>(config.columns)});
+  const auto& places = layout.drawing.inputs;
+  const auto [left, right] = std::minmax_element(
+      places.begin(), places.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
+  std::vector<base::PortId> inputs;
+  std::vector<base::PortId> outputs;
+  for (std::size_t port = 0; port < places.size(); ++port) {
+    if (places[port].x == left->x) {
+      inputs.push_back(static_cast<base::PortId>(port));
+    } else if (places[port].x == right->x) {
+      outputs.push_back(static_cast<base::PortId>(port));
+    }
+  }
+  const photonics::SwitchPortSearch search =
+      photonics::search_switch_ports(photonics::MeshRouter(layout.graph), 4, inputs, outputs, {});
+  CHECK(search.choices == 4900);
+  REQUIRE(search.choice);
+  CHECK(search.choice->ports.tx == config.switch_ports().tx);
+  CHECK(search.choice->ports.rx == config.switch_ports().rx);
+  CHECK(search.choice->longest == 9);
+  CHECK(search.choice->cells == 24 * 4 * 9);
+  // As the fields have it: every circuit arrives, over nine cells of n_g L / c.
+  const std::vector<RoutedSetting> settings =
+      settings_of_all_permutations(source.fabric(), *source.parts.router);
+  CHECK(settings.size() == 24);
+  const SwitchFigures figures =
+      figures_of_settings(source.fabric(), settings, source.fabric().design_frequency());
+  CHECK(figures.paths == 96);
+  CHECK(figures.greatest_delay.value() ==
+        Approx(9.0 * 500e-6 * 4.0 / base::kLightSpeedMetrePerSecond));
+}
+
+TEST_CASE("figures of all permutations are for small switches") {
+  const SwitchSource source = preset("chen_8x8");
+  CHECK_THROWS_AS(settings_of_all_permutations(source.fabric(), *source.parts.router),
+                  std::invalid_argument);
 }
 
 TEST_CASE("the page on measured switches has every row as it is") {
