@@ -23,8 +23,6 @@ namespace {
 
 /// Sizes for which controllers are built (cmake/Verilated.cmake); every topology has them.
 constexpr std::array<int, 4> kControllerPorts{4, 8, 16, 32};
-/// Buffers of verify_data beyond this are not kept in memory.
-constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
 /// The least noise bandwidth over symbol rate of a filter free of intersymbol interference (raised
 /// cosine of roll-off 1): below it the receiver's Q would be that of another link.
 constexpr double kLeastBandwidthPerBaud = 0.375;
@@ -162,7 +160,7 @@ void check_source(ScenarioConfig& scenario, const FileSource& files, ParameterCh
     check.error({"workload"}, "expected a `file` or a `generator`");
   }
   if (has_file) {
-    check.file("workload.file", "a file in MSCCL XML", scenario.workload.file, files);
+    check.file("workload.file", "a workload file", scenario.workload.file, files);
     if (!has_generator) {
       check.no_effect("workload.op", "with a file, which says its own");
       check.no_effect("workload.ranks", "with a file, which has its own");
@@ -252,7 +250,7 @@ void check_workload(ScenarioConfig& scenario, const SectionBinder& binder, const
                     " ranks; expected 2 to the number of accelerators, " +
                     std::to_string(accelerators));
   }
-  const std::int64_t most = kMostData / std::max(config.ranks, 1);
+  const std::int64_t most = WorkloadConfig::kMostData / std::max(config.ranks, 1);
   if (check.known({"workload.bytes", "workload.verify_data"}) && config.verify_data &&
       config.bytes.count() > most) {
     check.error({"workload.bytes"}, "found " + base::size_text(config.bytes.count()) +

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,7 @@ struct Gpu {
   std::string bus;
   std::int64_t sm = 0;
   std::int64_t to_switches = 0;
+  std::set<std::string> switches;             ///< the targets of these
   std::map<std::size_t, std::int64_t> links;  ///< by the other GPU
 };
 
@@ -151,6 +153,7 @@ class TopologyReader {
         gpu.links[target->second] += *count;
       } else if (link.attribute("tclass").value() == kSwitchClass) {
         gpu.to_switches += *count;
+        gpu.switches.insert(link.attribute("target").value());
       } else {
         error(link, "found target " + base::quoted(link.attribute("target").value()) +
                         "; expected the busid of a GPU, or tclass=\"0x068000\" of an NVSwitch");
@@ -205,6 +208,14 @@ class TopologyReader {
                             " links to switches and links to " + std::to_string(gpu.links.size()) +
                             " GPUs; the first has " + std::to_string(first.to_switches) +
                             " to switches alone");
+        return empty();
+      }
+    }
+    for (const Gpu& gpu : gpus_) {
+      if (gpu.switches != first.switches) {
+        error(gpu.node,
+              "has links to other switches than the first GPU; expected the same ones, "
+              "which make one network");
         return empty();
       }
     }

@@ -65,8 +65,11 @@ base::ParameterTable<WorkloadConfig> WorkloadConfig::table() {
   using W = WorkloadConfig;
   base::ParameterTable<W> table;
   table
-      .text("file", &W::file, "an algorithm in MSCCL XML; instead of `generator`",
-            {Basis::chosen, kUserChoice})
+      .text(
+          "file", &W::file,
+          "an algorithm in MSCCL XML, jobs in YAML, a Chakra trace or a list of flows; instead of "
+          "`generator`",
+          {Basis::chosen, kUserChoice})
       .choice("generator", &W::generator, generator_words(),
               "an algorithm made here, instead of `file`: one of `heliograph collective --list`",
               {Basis::chosen, kUserChoice})

@@ -38,6 +38,9 @@ enum class Operation { all_reduce, reduce_scatter, all_gather, broadcast, reduce
 
 /// What is computed: an algorithm from a file, or one made by a generator.
 struct WorkloadConfig {
+  /// Bytes of the buffers of all ranks together beyond which verify_data keeps none in memory.
+  static constexpr std::int64_t kMostData = std::int64_t{4} << 30U;
+
   std::string file;  ///< absolute or relative to the working directory, once read
   WorkloadGenerator generator = WorkloadGenerator::none;
   Operation operation = Operation::all_reduce;

@@ -36,6 +36,8 @@ std::string head_text(const PlanSurvey& survey) {
     text += fmt::format("runs as     {} over {} of circuits: proved, relays included\n",
                         counted(static_cast<std::size_t>(*survey.relayed_messages), "message"),
                         counted(survey.circuit_sets, "set"));
+  } else {
+    text += "runs as     more messages and hops than are made and proved beside a plan (2^18)\n";
   }
   if (!survey.question.arrivals_us.empty()) {
     text += fmt::format(

@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/input_file.hpp"
+#include "base/utf8.hpp"
 
 namespace heliograph::testbenches {
 
@@ -31,6 +32,7 @@ constexpr int kNodeControl = 4;
 constexpr int kNodeData = 5;
 constexpr int kNodeDuration = 7;
 constexpr int kNodeAttribute = 10;
+constexpr std::uint64_t kLastType = 7;
 constexpr int kAttributeName = 1;
 constexpr int kAttributeString = 29;
 
@@ -59,6 +61,10 @@ class ChakraParser {
       return field == kVersion ? read_text(tag, trace.version) : skip(tag);
     });
     input_.PopLimit(limit);
+    if (trace.version != "0.0.4" && trace.version != "1.0.0") {
+      throw Failure{
+          0, "found schema version " + base::quoted(trace.version) + "; expected 0.0.4 or 1.0.0"};
+    }
     while (at() < size_) {
       if (trace.nodes.size() == kMostNodes) {
         throw Failure{at(), "more than " + std::to_string(kMostNodes) + " nodes"};
@@ -171,6 +177,9 @@ class ChakraParser {
       }
     });
     input_.PopLimit(limit);
+    if (type > kLastType) {
+      throw Failure{node.offset, "a node of type " + std::to_string(type) + "; expected 0 to 7"};
+    }
     node.kind = kind_of(type);
   }
 
@@ -286,7 +295,7 @@ ChakraTrace parse_chakra(std::string_view bytes, const std::string& file) {
   try {
     return ChakraParser(is_gzip(bytes) ? std::string_view(text) : bytes).read();
   } catch (const Failure& failure) {
-    throw base::InputError({file, 0, 0}, "is no Chakra execution trace: at byte " +
+    throw base::InputError({file, 0, 0}, "is no Chakra execution trace that is known: at byte " +
                                              std::to_string(failure.offset) + " " + failure.text);
   }
 }

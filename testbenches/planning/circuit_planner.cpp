@@ -75,6 +75,20 @@ CircuitPlanner::CircuitPlanner(const RoundFlows& rounds, PlanMachine machine,
 CircuitPlanner::~CircuitPlanner() = default;
 
 std::optional<CircuitPlan> CircuitPlanner::plan(PlanPolicy policy) {
+  std::optional<CircuitPlan> plan = follow(policy);
+  if (policy != PlanPolicy::overlap) {
+    return plan;
+  }
+  // With dear circuits the second plane is better left alone.
+  std::optional<CircuitPlan> alone = follow(PlanPolicy::dp);
+  if (alone && (!plan || alone->time_us() < plan->time_us())) {
+    alone->policy = policy;
+    return alone;
+  }
+  return plan;
+}
+
+std::optional<CircuitPlan> CircuitPlanner::follow(PlanPolicy policy) {
   const std::optional<PlanSteps> steps = steps_of(*ground_, policy, lead_us_);
   if (!steps) {
     return std::nullopt;

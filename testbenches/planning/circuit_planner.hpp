@@ -114,6 +114,8 @@ class CircuitPlanner {
   [[nodiscard]] const RankTopology& topology(std::size_t number) const;
 
  private:
+  [[nodiscard]] std::optional<CircuitPlan> follow(PlanPolicy policy);
+
   double waiting_us_;
   double lead_us_;
   std::unique_ptr<PlanGround> ground_;

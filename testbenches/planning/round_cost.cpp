@@ -45,6 +45,10 @@ PlanTime round_time(const RoundCostModel& model, const RankTopology& topology,
   }
   split.start_up_us = model.alpha_us;
   split.dilation_us = (load.hops - 1) * model.hop_us;
+  if (const std::int64_t again = load.hops * largest_flow - load.most_chunks;
+      model.store_and_forward && again > 0) {
+    split.dilation_us += serialisation_us(model, topology, static_cast<double>(again));
+  }
   split.serialisation_us = serialisation_us(model, topology, static_cast<double>(largest_flow));
   split.congestion_us =
       serialisation_us(model, topology, static_cast<double>(load.most_chunks - largest_flow));

@@ -15,6 +15,9 @@ struct RoundCostModel {
   double hop_us = 3;          ///< of each hop after the first, where a rank passes something on
   double circuit_GBps = 450;  ///< of one circuit, in 10^9 bytes a second
   double chunk_bytes = 1;
+  /// A rank passes a message on when it has all of it, so that each hop takes its bytes again; else
+  /// it passes on what comes as it comes.
+  bool store_and_forward = false;
 };
 
 /// Where the time of a round, or of all of them, goes; in microseconds.
@@ -34,7 +37,9 @@ struct PlanTime {
 
 /// The time of a round on a topology on which it makes this load:
 ///   alpha + (hops - 1) * hop + most chunks * chunk bytes / bandwidth of a circuit.
-/// With hop = alpha it is alpha * dilation + beta * congestion. 0 for a round without flows.
+/// With store_and_forward at least hops * largest flow count instead of the most chunks; what that
+/// adds is dilation. With hop = alpha it is alpha * dilation + beta * congestion. 0 for a round
+/// without flows.
 [[nodiscard]] PlanTime round_time(const RoundCostModel& model, const RankTopology& topology,
                                   const RouteLoad& load, std::int64_t largest_flow);
 

@@ -62,11 +62,13 @@ class Summary {
   }
 
   void heading() {
+    const bool several = result_.collectives.size() > 1;
+    const std::string size = base::size_text(result_.bytes.count());
     line("{}: {} of {} over {} ranks, {} controller, seed {}", result_.workload_name,
-         result_.collectives.size() > 1
+         several
              ? count_text(static_cast<std::int64_t>(result_.collectives.size())) + " collectives"
              : result_.collective,
-         base::size_text(result_.bytes.count()), result_.ranks, controller(), result_.seed);
+         several ? size + " in all" : size, result_.ranks, controller(), result_.seed);
     if (result_.completed) {
       line("completed in {}{}", time_text(result_.completion),
            result_.data_verified ? "; every byte verified" : "");
@@ -148,18 +150,19 @@ class Summary {
   void collectives() {
     constexpr std::size_t kMostShown = 20;
     line("\nCollectives");
-    line("  {:<24} {:>5} {:>12} {:>12} {:>12} {:>11}", "name", "ranks", "bytes", "began", "took",
+    line("  {:<28} {:>5} {:>12} {:>12} {:>12} {:>11}", "name", "ranks", "bytes", "began", "took",
          "bus GB/s");
     const std::size_t shown = std::min(result_.collectives.size(), kMostShown);
     for (std::size_t i = 0; i < shown; ++i) {
       const CollectiveResult& one = result_.collectives[i];
       const std::string name = base::visible(one.name);
       if (one.complete()) {
-        line("  {:<24} {:>5} {:>12} {:>12} {:>12} {:>11.4g}", name, one.ranks,
+        line("  {:<28.28} {:>5} {:>12} {:>12} {:>12} {:>11.4g}", name, one.ranks,
              base::size_text(one.bytes.count()), time_text(one.began),
              time_text(one.finished - one.began), one.bus_bandwidth() * 1e-9);
       } else {
-        line("  {:<24} {:>5} {:>12} not done", name, one.ranks, base::size_text(one.bytes.count()));
+        line("  {:<28.28} {:>5} {:>12} not done", name, one.ranks,
+             base::size_text(one.bytes.count()));
       }
     }
     if (shown < result_.collectives.size()) {

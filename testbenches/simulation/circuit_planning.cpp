@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.hpp"
 #include "testbenches/collectives/algorithm_list.hpp"
+#include "testbenches/planning/change_trigger.hpp"
 #include "testbenches/planning/circuit_planner.hpp"
 #include "testbenches/planning/relayed_schedule.hpp"
 #include "testbenches/planning/start_topology.hpp"
@@ -74,7 +75,10 @@ RoundCostModel model_of(const platforms::ScenarioConfig& scenario, base::Bytes c
   model.circuit_GBps = static_cast<double>(link.line_rate.bits_per_second()) *
                        static_cast<double>(link.frame_payload.count()) /
                        static_cast<double>(link.wire_bits.count()) / kGiga;
+  // A striped message goes over all ports of its rank at once.
+  model.circuit_GBps *= static_cast<double>(platform.ports) / platform.circuits_of_rank();
   model.chunk_bytes = static_cast<double>(chunk.count());
+  model.store_and_forward = true;
   return model;
 }
 
@@ -86,6 +90,49 @@ ReceivePorts receive_ports(const platforms::ScenarioConfig& scenario) {
   const Algorithm algorithm =
       find_algorithm(platforms::to_string(scenario.workload.generator), scenario.workload_place);
   return algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many;
+}
+
+/// Circuits that only go leave nobody in the dark.
+class DarkChange final : public ReconfigurationCost {
+ public:
+  explicit DarkChange(double change_us) : change_us_(change_us) {}
+
+  [[nodiscard]] double time_us(const RankTopology& from, const RankTopology& to) const override {
+    return new_circuits(from, to) > 0 ? change_us_ : 0;
+  }
+  [[nodiscard]] double most_us(std::size_t /*circuits*/) const override { return change_us_; }
+
+ private:
+  double change_us_;
+};
+
+ChangeTrigger trigger_of(platforms::PlanningTrigger trigger) {
+  switch (trigger) {
+    case platforms::PlanningTrigger::first_arrival:
+      return ChangeTrigger::first_arrival;
+    case platforms::PlanningTrigger::last_arrival:
+      return ChangeTrigger::last_arrival;
+    case platforms::PlanningTrigger::provisioned:
+      break;
+  }
+  return ChangeTrigger::provisioned;
+}
+
+/// Ranks that come late, and the head start that a first change has.
+PlanMachine machine_of(RankTopology start, const platforms::ScenarioConfig& scenario,
+                       const std::vector<base::Picoseconds>& late_by, RoundCostModel model,
+                       double change) {
+  std::vector<double> arrivals;
+  arrivals.reserve(late_by.size());
+  for (const base::Picoseconds by : late_by) {
+    arrivals.push_back(microseconds(by));
+  }
+  const ArrivalSkew skew = skew_of(arrivals);
+  // From nothing, the first circuits are set before the collective's time begins.
+  const bool from_nothing = start.circuits().empty();
+  const double lead =
+      skew.lead_us(trigger_of(scenario.planning.trigger)) + (from_nothing ? change : 0);
+  return {std::move(start), model, scenario.platform.circuits_of_rank(), skew.waiting_us(), lead};
 }
 
 void check_start(const RankTopology& start, const platforms::ScenarioConfig& scenario) {
@@ -131,7 +178,8 @@ PlanResult prediction_of(const CircuitPlan& plan, const platforms::ScenarioConfi
 }  // namespace
 
 CircuitPlanning plan_circuits(const ProvenWorkload& workload,
-                              const platforms::ScenarioConfig& scenario) {
+                              const platforms::ScenarioConfig& scenario,
+                              const std::vector<base::Picoseconds>& late_by) {
   const std::uint32_t ports = scenario.platform.circuits_of_rank();
   CircuitPlanning planning;
   if (scenario.planning.policy == platforms::PlanningPolicy::in_order) {
@@ -151,10 +199,11 @@ CircuitPlanning plan_circuits(const ProvenWorkload& workload,
   const base::Bytes chunk(
       base::units_to_cover(workload.bytes(), base::Bytes(schedule.chunks_per_loop())));
   const double change = change_us(scenario);
-  const AffineReconfiguration cost({change, 0, 0});
+  const DarkChange cost(change);
   const ReceivePorts receives = receive_ports(scenario);
-  CircuitPlanner planner(flows_of(schedule, receives),
-                         {std::move(start), model_of(scenario, chunk), ports, 0, 0}, cost);
+  CircuitPlanner planner(
+      flows_of(schedule, receives),
+      machine_of(std::move(start), scenario, late_by, model_of(scenario, chunk), change), cost);
   const std::optional<CircuitPlan> plan = planner.plan(policy_of(scenario.planning.policy));
   if (!plan) {
     throw base::InputError(scenario.planning_place,

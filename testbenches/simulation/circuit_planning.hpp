@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "platforms/description/scenario_config.hpp"
 #include "testbenches/observe/run_result.hpp"
@@ -21,12 +22,14 @@ struct CircuitPlanning {
   std::optional<PlanResult> prediction;  ///< of policies other than in_order
 };
 
-/// Plans by the scenario's `planning`. What a change of circuits takes is estimated as settling
-/// (the fabric's time constant, its target and the controller's margin) and locking, what a round
-/// takes as a message's latencies and its bytes at the circuit's payload rate; the run then takes
-/// what physics says. Throws base::InputError when the start topology is none, needs more ports
-/// than a rank has, or does not carry the workload; and for workloads of several parts.
+/// Plans by the scenario's `planning`; `late_by`: of each rank, empty when all come at once. What a
+/// change of circuits takes is estimated as settling (the fabric's time constant, its target and
+/// the controller's margin) and locking, what a round takes as a message's latencies and its bytes
+/// at the circuit's payload rate; the run then takes what physics says. Throws base::InputError
+/// when the start topology is none, needs more ports than a rank has, or does not carry the
+/// workload; and for workloads of several parts.
 [[nodiscard]] CircuitPlanning plan_circuits(const ProvenWorkload& workload,
-                                            const platforms::ScenarioConfig& scenario);
+                                            const platforms::ScenarioConfig& scenario,
+                                            const std::vector<base::Picoseconds>& late_by);
 
 }  // namespace heliograph::testbenches

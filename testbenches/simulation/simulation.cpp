@@ -44,15 +44,15 @@ Simulation::Simulation(platforms::ScenarioConfig scenario)
     : scenario_(std::move(scenario)),
       workload_(scenario_),
       make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
+  late_by_ = scenario_.platform.skew.delays(workload_.schedule().ranks(), scenario_.seed);
   if (!scenario_.platform.electrical_machine()) {
     // A switch that is made from other files shows its mistakes here, before anything runs.
     const platforms::SwitchParts parts =
         platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
     check_controllable(scenario_.fabric_switch, *parts.fabric);
     cells_ = parts.fabric->cells();
-    planning_ = plan_circuits(workload_, scenario_);
+    planning_ = plan_circuits(workload_, scenario_, late_by_);
   }
-  late_by_ = scenario_.platform.skew.delays(workload_.schedule().ranks(), scenario_.seed);
 }
 
 Simulation::~Simulation() = default;

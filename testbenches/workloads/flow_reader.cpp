@@ -45,7 +45,9 @@ class FlowReader {
   FlowReader(std::uint32_t ranks, InputProblems& problems) : ranks_(ranks), problems_(problems) {}
 
   std::vector<ProgramPart> read(std::string_view text) {
-    std::size_t begin = 0;
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    std::size_t begin =
+        text.substr(0, kByteOrderMark.size()) == kByteOrderMark ? kByteOrderMark.size() : 0;
     while (begin < text.size() && parts_.size() <= kMostFlows) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       const std::string_view line = text.substr(begin, end - begin);

@@ -22,12 +22,18 @@ namespace {
 
 constexpr std::size_t kMostJobs = 10'000;
 constexpr std::size_t kMostParts = 100'000;
+constexpr double kLongestProgram = 1e18;  // ps
 constexpr std::int64_t kSignalBytes = 8;  ///< of a mixture of experts (FlashMoE, arXiv 2506.04667)
 
 /// Its chunks are signals, and its size follows from the tokens.
 bool is_moe(const JobConfig& config) {
   return config.operation == to_string(CollectiveOp::moe_dispatch) ||
          config.operation == to_string(CollectiveOp::moe_combine);
+}
+
+std::string found_text(const platforms::YamlValue& value) {
+  return value.kind == platforms::YamlValue::Kind::sequence ? "an empty list"
+                                                            : platforms::describe(value);
 }
 
 /// One entry of the list, read but not yet judged.
@@ -60,10 +66,10 @@ class JobReader {
         list->value.items.empty()) {
       const base::SourceLocation place =
           list == nullptr ? base::SourceLocation{path_, 0, 0} : list->value.location();
-      diagnostics_.error(
-          place, "'jobs': found " +
-                     (list == nullptr ? std::string("nothing") : platforms::describe(list->value)) +
-                     "; expected a list of one or more jobs");
+      diagnostics_.error(place,
+                         "'jobs': found " +
+                             (list == nullptr ? std::string("nothing") : found_text(list->value)) +
+                             "; expected a list of one or more jobs");
       return {};
     }
     if (list->value.items.size() > kMostJobs) {
@@ -146,6 +152,16 @@ class JobReader {
     }
     if (is_moe(config) && job.binder->given(job.key + ".bytes")) {
       error(job, "bytes", "has no effect here: the size follows from tokens and token_bytes");
+    }
+    if (config.operation == to_string(CollectiveOp::barrier) &&
+        !job.binder->given(job.key + ".bytes")) {
+      job.config.bytes = base::Bytes(kSignalBytes);
+    }
+    const double pause = static_cast<double>(config.start.count()) +
+                         static_cast<double>(config.compute.count()) * config.repeat;
+    pause_ += pause;
+    if (pause_ > kLongestProgram && pause_ - pause <= kLongestProgram) {
+      error(job, "repeat", "up to here starts and computation add up to more than 1e12 us");
     }
     judge_schedule(job);
   }
@@ -303,6 +319,7 @@ class JobReader {
   const platforms::FileSource& files_;
   base::Diagnostics& diagnostics_;
   std::vector<Job> jobs_;
+  double pause_ = 0;                        // ps
   std::deque<platforms::YamlValue> trees_;  // what the binders point into
   std::map<std::size_t, platforms::YamlValue> after_;
 };

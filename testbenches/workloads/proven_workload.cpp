@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/diagnostics.hpp"
+#include "base/number_text.hpp"
 #include "testbenches/collectives/algorithm_list.hpp"
 #include "testbenches/schedule/schedule_checker.hpp"
 #include "testbenches/workloads/workload_file.hpp"
@@ -44,9 +45,9 @@ ProvenWorkload::ProvenWorkload(const platforms::ScenarioConfig& scenario) {
     program_ = read.program;
   }
   bytes_ = program_ == nullptr ? scenario.workload.bytes : program_->bytes();
-  check_fits(scenario);
   const std::string& named = file.empty() ? scenario.file : file;
   if (program_ == nullptr) {
+    check_fits(scenario);
     const base::RankId root = prove(*schedule_, named, 1);
     parts_.push_back(
         {schedule_->name(), schedule_.get(), first_ranks(schedule_->ranks()), bytes_, root});
@@ -60,6 +61,7 @@ ProvenWorkload::ProvenWorkload(const platforms::ScenarioConfig& scenario) {
     }
     parts_.push_back({part.name, part.schedule.get(), part.ranks, part.bytes, root});
   }
+  check_fits(scenario);
 }
 
 base::RankId ProvenWorkload::prove(const Schedule& schedule, const std::string& file,
@@ -96,6 +98,19 @@ void ProvenWorkload::check_fits(const platforms::ScenarioConfig& scenario) const
                       "'workload.bytes': found " + std::to_string(bytes_.count()) +
                           "; expected at least one byte for each of the " +
                           std::to_string(schedule_->chunks_per_loop()) + " chunks");
+  }
+  const std::int64_t most = platforms::WorkloadConfig::kMostData / std::int64_t{nodes};
+  if (program_ != nullptr && scenario.workload.verify_data && bytes_.count() > most) {
+    diagnostics.error({scenario.workload.file, 0, 0},
+                      "all buffers together are " + base::size_text(bytes_.count()) +
+                          "; expected at most " + base::size_text(most) + " on each of " +
+                          std::to_string(nodes) +
+                          " ranks, or verify_data: false (buffers of more than 4 GiB in all are "
+                          "not kept in memory)");
+  }
+  if (program_ != nullptr &&
+      std::none_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.schedule; })) {
+    diagnostics.error({scenario.workload.file, 0, 0}, "nothing is sent in it");
   }
   base::throw_if_errors(diagnostics);
 }

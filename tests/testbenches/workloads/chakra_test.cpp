@@ -229,11 +229,20 @@ TEST_CASE("what is wrong in traces is named by rank, node and byte") {
         std::string::npos);
 }
 
+TEST_CASE("other schemas and kinds of nodes are refused") {
+  CHECK(errors_of({version("9.9")}) ==
+        "t.0.et: error: is no Chakra execution trace that is known: at byte 0 found schema version "
+        "'9.9'; expected 0.0.4 or 1.0.0");
+  CHECK(errors_of({version() + node({1, 77, {}, 0, {}})}) ==
+        "t.0.et: error: is no Chakra execution trace that is known: at byte 8 a node of type 77; "
+        "expected 0 to 7");
+}
+
 TEST_CASE("no bytes break the reader of traces") {
   const std::string good =
       version() + node({1, 4, {2}, 3, {attribute("comm_size", 7)}}) + collective(2, 0, 4096);
-  CHECK(errors_of({std::string()}).find("t.0.et: error: is no Chakra execution trace: at byte 0") ==
-        0);
+  CHECK(errors_of({std::string()})
+            .find("t.0.et: error: is no Chakra execution trace that is known: at byte 0") == 0);
   for (std::size_t cut = 1; cut < good.size(); ++cut) {
     (void)errors_of({good.substr(0, cut)});
   }

@@ -62,7 +62,7 @@ TEST_CASE("jobs are read with their ranks, sizes, repetitions and order") {
 
 TEST_CASE("every mistake in a file of jobs is reported at its place") {
   CHECK(job_errors("jobs: []\n") ==
-        "jobs.yaml:1:7: error: 'jobs': found a list; expected a list of one or more jobs");
+        "jobs.yaml:1:7: error: 'jobs': found an empty list; expected a list of one or more jobs");
   CHECK(job_errors("job: 1\n") ==
         "jobs.yaml:1:1: error: unknown key 'job' in a file of jobs; expected 'jobs'\n"
         "jobs.yaml: error: 'jobs': found nothing; expected a list of one or more jobs");
