@@ -17,9 +17,16 @@ constexpr const char* kAgendaName = "agenda";
 
 Alarm::Alarm() : agenda_(Agenda::current()) {}
 
+Alarm::~Alarm() {
+  if (entries_ > 0) {
+    agenda_.forget(*this);
+  }
+}
+
 void Alarm::set(base::Picoseconds at) {
   if (at < at_) {
     at_ = at;
+    ++entries_;
     agenda_.set(*this, at);
   }
 }
@@ -77,8 +84,25 @@ Agenda::Sheet& Agenda::sheet_for(base::Picoseconds at) {
   return sheets_[number];
 }
 
+void Agenda::forget(const Alarm& alarm) {
+  const auto strike_out = [&alarm](std::vector<Alarm*>& alarms) {
+    std::replace_if(
+        alarms.begin(), alarms.end(), [&alarm](const Alarm* one) { return one == &alarm; },
+        nullptr);
+  };
+  for (Sheet& sheet : sheets_) {
+    strike_out(sheet.alarms);
+  }
+  strike_out(soon_);
+  strike_out(in_hand_);
+}
+
 void Agenda::ring_all(const std::vector<Alarm*>& alarms, base::Picoseconds present) {
   for (Alarm* const alarm : alarms) {
+    if (alarm == nullptr) {
+      continue;  // it has been destroyed
+    }
+    --alarm->entries_;
     if (alarm->at_ == present) {
       alarm->at_ = base::Picoseconds::never();
       alarm->ring();

@@ -23,7 +23,8 @@ class Alarm {
  protected:
   /// Throws std::logic_error outside of a KernelContext.
   Alarm();
-  virtual ~Alarm() = default;
+  /// It does not ring any more. The KernelContext must still be there if it was set.
+  virtual ~Alarm();
 
   /// ring() is to be called at `at`, which is not in the past; for the present instant in its next
   /// delta cycle. As with sc_event::notify() an earlier instant replaces a later one, and a later
@@ -37,6 +38,7 @@ class Alarm {
 
   Agenda& agenda_;
   base::Picoseconds at_ = base::Picoseconds::never();
+  std::size_t entries_ = 0;  ///< in lists of the agenda, also of instants that were replaced
 };
 
 /// What is due when, of all alarms of a simulation: one kernel event for all that is due at an
@@ -69,6 +71,7 @@ class Agenda : public sc_core::sc_module {
   };
 
   void set(Alarm& alarm, base::Picoseconds at);
+  void forget(const Alarm& alarm);
   [[nodiscard]] Sheet& sheet_for(base::Picoseconds at);
   static void ring_all(const std::vector<Alarm*>& alarms, base::Picoseconds present);
   void run();
