@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbenches/planning/epoch_plan.hpp"
+#include "testbenches/schedule/bus_factor.hpp"
 
 namespace heliograph::testbenches {
 
@@ -17,24 +18,6 @@ constexpr std::int64_t kMostPlanWork = std::int64_t{1} << 27;
 constexpr std::int64_t kMostStreams = std::int64_t{1} << 21;
 constexpr std::uint64_t kMostCoverWork = std::uint64_t{1} << 28U;
 constexpr std::int64_t kMostMessagesToPlan = std::int64_t{1} << 22;
-
-/// How often the buffer must leave a rank at least, whatever the algorithm.
-double bus_factor(CollectiveOp op, double ranks) {
-  switch (op) {
-    case CollectiveOp::all_reduce:
-      return 2 * (ranks - 1) / ranks;
-    case CollectiveOp::reduce_scatter:
-    case CollectiveOp::all_gather:
-    case CollectiveOp::all_to_all:
-      return (ranks - 1) / ranks;
-    default:
-      return 1;
-  }
-}
-
-ReceivePorts receive_ports(const Algorithm& algorithm) {
-  return algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many;
-}
 
 /// A proof would take minutes beyond this.
 void check_size(const Schedule& schedule) {
@@ -78,7 +61,7 @@ PlanSurvey plan_of(const Schedule& schedule, const CollectiveQuestion& question,
   model.hop_us = question.plan->hop_us.value_or(model.alpha_us);
   model.circuit_GBps = question.model.bandwidth_GBps / question.model.ports;
   model.chunk_bytes = static_cast<double>(survey.chunk_bytes);
-  return survey_plan(schedule, receive_ports(question.algorithm), *question.plan, model,
+  return survey_plan(schedule, question.algorithm.receive_ports(), *question.plan, model,
                      question.model.reconfiguration_us, question.model.ports);
 }
 
@@ -107,7 +90,7 @@ double CollectiveSurvey::algorithm_bandwidth_GBps() const {
 
 double CollectiveSurvey::bus_bandwidth_GBps() const {
   return algorithm_bandwidth_GBps() *
-         bus_factor(question.request.op, static_cast<double>(question.request.ranks));
+         bus_factor(collective_of(question.request.op), question.request.ranks);
 }
 
 CollectiveSurvey survey_collective(CollectiveQuestion question) {
@@ -134,7 +117,7 @@ CollectiveSurvey survey_collective(CollectiveQuestion question) {
   survey.cover = cover_of(*schedule, question.model.ports);
   survey.fewest_matchings = (survey.cover.degree + question.model.ports - 1) / question.model.ports;
   if (survey.check.messages <= kMostMessagesToWalk) {
-    survey.rounds = profile_rounds(*schedule, receive_ports(question.algorithm));
+    survey.rounds = profile_rounds(*schedule, question.algorithm.receive_ports());
     if (survey.check.messages * survey.cover.degree <= kMostPlanWork) {
       survey.circuit_sets = EpochPlan(*schedule).matchings();
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "testbenches/collectives/collective_request.hpp"
+#include "testbenches/schedule/round_walk.hpp"
 #include "testbenches/schedule/schedule.hpp"
 
 namespace heliograph::testbenches {
@@ -35,6 +36,10 @@ struct Algorithm {
   CollectiveCost (*cost)(const CollectiveRequest& request) = nullptr;
   /// The closed form has a rank take in one message after the other (see ReceivePorts).
   bool takes_turns = false;
+
+  [[nodiscard]] ReceivePorts receive_ports() const {
+    return takes_turns ? ReceivePorts::one : ReceivePorts::many;
+  }
 };
 
 /// 2 to 2^20: what most algorithms admit.

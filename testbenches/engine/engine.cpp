@@ -89,29 +89,6 @@ void Engine::start() {
   }
 }
 
-void Engine::circuits_active() {
-  active_matchings_ = asked_matchings_;
-  if (log_.started == base::Picoseconds::never()) {
-    log_.started = systemc::now();
-    for (std::size_t r = 0; r < ranks_.size(); ++r) {
-      if (ranks_[r].late) {
-        late_ranks_.schedule(systemc::now() + options_.late_by[r], static_cast<base::RankId>(r));
-      }
-    }
-  }
-  ask_for_next_matching();
-  for (Rank& rank : ranks_) {
-    if (rank.late) {
-      continue;
-    }
-    for (Stream& stream : rank.streams) {
-      if (stream.wait == Wait::none || stream.wait == Wait::circuit) {
-        pump(stream);
-      }
-    }
-  }
-}
-
 void Engine::rank_comes(base::RankId rank) {
   Rank& state = ranks_[base::index(rank)];
   state.late = false;
@@ -121,37 +98,6 @@ void Engine::rank_comes(base::RankId rank) {
   }
   for (Stream& stream : state.streams) {
     pump(stream);
-  }
-}
-
-void Engine::ask_for_next_matching() {
-  if (asked_matchings_ != active_matchings_ || asked_matchings_ == plan_.matchings() ||
-      sends_done_before_[asked_matchings_] != plan_.sends_before(asked_matchings_) ||
-      !triggered()) {
-    return;
-  }
-  waiting_for_next_.clear();
-  circuits_->request(plan_.circuits(asked_matchings_));
-  ++asked_matchings_;
-}
-
-bool Engine::triggered() const {
-  // The first circuits are there before any rank comes; nobody can come before others are asked for
-  // if all their sends wait for each other.
-  if (asked_matchings_ == 0 || options_.trigger == platforms::PlanningTrigger::provisioned) {
-    return true;
-  }
-  const std::size_t ranks = plan_.ranks_before(asked_matchings_);
-  const bool all = options_.trigger == platforms::PlanningTrigger::last_arrival;
-  return waiting_for_next_.size() >= (all ? ranks : std::min<std::size_t>(ranks, 1));
-}
-
-void Engine::note_waiting(const Stream& stream) {
-  const std::size_t planned = plan_.matching_of(stream.rank, stream.id, stream.next);
-  if (options_.trigger != platforms::PlanningTrigger::provisioned && planned == asked_matchings_ &&
-      asked_matchings_ < plan_.matchings()) {
-    waiting_for_next_.insert(stream.rank);
-    ask_for_next_matching();
   }
 }
 
@@ -366,15 +312,6 @@ void Engine::after_computation(Stream& stream) {
   pump(stream);
 }
 
-bool Engine::circuit_is_up(const Stream& stream) const {
-  if (plan_.matchings() == 0) {
-    return true;  // all are, always
-  }
-  const std::size_t planned = plan_.matching_of(stream.rank, stream.id, stream.next);
-  return planned < active_matchings_ &&
-         plan_.contains(active_matchings_ - 1, {stream.rank, *stream.info.send_peer});
-}
-
 bool Engine::post_send(Stream& stream) {
   if (!circuit_is_up(stream)) {
     stream.wait = Wait::circuit;
@@ -474,31 +411,6 @@ void Engine::finish_part(std::size_t part) {
   }
 }
 
-void Engine::depend(Stream& stream, Stream& other) {
-  if (stream.wait == Wait::dependency) {
-    return;  // it is on the list
-  }
-  stream.wait = Wait::dependency;
-  // By their ids, so that those that go on at one instant do so in that order.
-  const auto place =
-      std::upper_bound(other.dependents.begin(), other.dependents.end(), &stream,
-                       [](const Stream* a, const Stream* b) { return a->id < b->id; });
-  other.dependents.insert(place, &stream);
-}
-
-void Engine::wake_dependents(Stream& done) {
-  for (std::size_t i = 0; i < done.dependents.size();) {
-    Stream& other = *done.dependents[i];
-    if (done.next <= other.step.dependency->step) {
-      ++i;
-      continue;
-    }
-    done.dependents.erase(done.dependents.begin() + static_cast<std::ptrdiff_t>(i));
-    other.wait = Wait::none;
-    pump(other);
-  }
-}
-
 void Engine::on_completion(base::RankId rank, const systemc::Completion& completion) {
   if (completion.kind == systemc::CompletionKind::sent) {
     message_sent(rank, completion);
@@ -543,45 +455,6 @@ void Engine::message_received(base::RankId rank, const systemc::Completion& comp
   if (stream != nullptr && stream->wait == Wait::message) {
     pump(*stream);
   }
-}
-
-std::vector<std::string> Engine::blocked_streams() const {
-  std::vector<std::string> lines;
-  for (const Rank& rank : ranks_) {
-    for (const Stream& stream : rank.streams) {
-      if (stream.next != stream.info.steps) {
-        lines.push_back(describe_wait(stream));
-      }
-    }
-  }
-  return lines;
-}
-
-std::string Engine::describe_wait(const Stream& stream) const {
-  const auto number = [](auto id) { return std::to_string(base::index(id)); };
-  const Step step = schedule_.step(stream.rank, stream.id, stream.next);
-  std::string text = "rank " + number(stream.rank) + ", thread block " + number(stream.id) +
-                     ", step " + std::to_string(stream.next) + " (" +
-                     std::string(to_string(step.kind)) + ") waits for ";
-  switch (stream.wait) {
-    case Wait::dependency:
-      return text + "step " + std::to_string(step.dependency->step) + " of its thread block " +
-             number(step.dependency->stream);
-    case Wait::message:
-      return text + "a message from rank " + number(*stream.info.receive_peer) + " on channel " +
-             std::to_string(stream.info.channel);
-    case Wait::circuit:
-      return text + "a circuit to rank " + number(*stream.info.send_peer);
-    case Wait::sending:
-      return text + "its bytes to leave for rank " + number(*stream.info.send_peer);
-    case Wait::time:
-      return text + "its time to come";
-    case Wait::computation:
-      return text + "its copy or reduction";
-    case Wait::none:
-      break;
-  }
-  return text + (ranks_[base::index(stream.rank)].late ? "its rank to come" : "the first circuits");
 }
 
 }  // namespace heliograph::testbenches

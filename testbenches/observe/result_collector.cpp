@@ -217,9 +217,12 @@ RunResult collect_result(const EndedRun& run) {
   RunResult result;
   const Schedule& schedule = run.workload.schedule();
   result.workload_name = schedule.name();
-  result.collective =
-      run.workload.program() == nullptr ? to_string(schedule.collective()) : "several";
-  result.ranks = schedule.ranks();
+  const std::vector<ProvenWorkload::Part>& parts = run.workload.parts();
+  const auto sends = [](const ProvenWorkload::Part& part) { return part.schedule != nullptr; };
+  const auto only = std::find_if(parts.begin(), parts.end(), sends);
+  const bool several = std::count_if(parts.begin(), parts.end(), sends) > 1;
+  result.collective = several ? "several" : to_string(only->schedule->collective());
+  result.ranks = several ? schedule.ranks() : only->schedule->ranks();
   result.bytes = run.workload.bytes();
   result.chunk_bytes = run.memory.chunk_bytes();
   result.messages = run.engine.log().messages_posted;

@@ -89,7 +89,7 @@ ReceivePorts receive_ports(const platforms::ScenarioConfig& scenario) {
   }
   const Algorithm algorithm =
       find_algorithm(platforms::to_string(scenario.workload.generator), scenario.workload_place);
-  return algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many;
+  return algorithm.receive_ports();
 }
 
 /// Circuits that only go leave nobody in the dark.

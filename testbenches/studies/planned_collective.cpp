@@ -14,7 +14,7 @@ PlannedCollective::PlannedCollective(const std::string& algorithm, std::uint32_t
   request.op = CollectiveOp::all_reduce;
   request.ranks = ranks;
   const auto schedule = make_collective(made_by, request, place);
-  rounds_ = flows_of(*schedule, made_by.takes_turns ? ReceivePorts::one : ReceivePorts::many);
+  rounds_ = flows_of(*schedule, made_by.receive_ports());
   chunks_ = schedule->chunks_per_loop();
 }
 

@@ -55,8 +55,7 @@ void check_request(const Algorithm& algorithm, const CollectiveRequest& request)
     CHECK(report.root == request.root);
   }
   const CollectiveCost cost = algorithm.cost(request);
-  const RoundProfile profile =
-      profile_rounds(*schedule, algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many);
+  const RoundProfile profile = profile_rounds(*schedule, algorithm.receive_ports());
   CHECK(static_cast<std::int64_t>(profile.rounds.size()) == cost.rounds);
   CHECK(profile.serial_chunks() == cost.serial_chunks);
   CHECK(profile.most_sent_chunks == cost.sent_chunks);

@@ -32,8 +32,7 @@ Case make_case(const std::string& name, std::uint32_t ranks, double bytes) {
   request.op = algorithm.operations.front();
   request.ranks = ranks;
   const auto schedule = make_collective(algorithm, request, here);
-  Case made{flows_of(*schedule, algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many),
-            {}};
+  Case made{flows_of(*schedule, algorithm.receive_ports()), {}};
   made.model.chunk_bytes = bytes / static_cast<double>(schedule->chunks_per_loop());
   return made;
 }

@@ -24,7 +24,7 @@ Relayed relayed_by(const Algorithm& algorithm, const CollectiveRequest& request,
                    const RankTopology& start, PlanPolicy policy, double delta_us) {
   Relayed result;
   result.schedule = make_collective(algorithm, request, {"test", 0, 0});
-  const ReceivePorts ports = algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many;
+  const ReceivePorts ports = algorithm.receive_ports();
   RoundCostModel model;
   model.chunk_bytes = 65536;
   const AffineReconfiguration cost({delta_us, 0, 0});

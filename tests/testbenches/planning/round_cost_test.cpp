@@ -24,8 +24,7 @@ RoundFlows flows_of_algorithm(const std::string& name, std::uint32_t ranks) {
   CollectiveRequest request;
   request.op = algorithm.operations.front();
   request.ranks = ranks;
-  return flows_of(*make_collective(algorithm, request, here),
-                  algorithm.takes_turns ? ReceivePorts::one : ReceivePorts::many);
+  return flows_of(*make_collective(algorithm, request, here), algorithm.receive_ports());
 }
 
 /// Every rank sends one chunk `distance` further on.

@@ -72,6 +72,8 @@ TEST_CASE("a Chakra trace of one AllReduce takes the time of a ring") {
           {"workload.generator=ring", "workload.ranks=4", "workload.bytes=1MiB"});
   CHECK(trace.data_verified);
   CHECK(trace.completion == ring.completion);
+  CHECK(trace.collective == "allreduce");
+  CHECK(trace.ranks == 4);
   REQUIRE(trace.collectives.size() == 1);
   CHECK(trace.collectives[0].ranks == 4);
   CHECK(trace.collectives[0].bytes == base::Bytes(1'048'576));
