@@ -16,6 +16,9 @@ class ControlObserver {
   virtual void control_event(std::uint8_t id, std::uint32_t argument, base::Picoseconds when) = 0;
   /// The outputs have changed.
   virtual void controller_outputs(const ControllerOutputs& outputs, base::Picoseconds when) = 0;
+  /// A rising edge that was not skipped, and what either side sampled there.
+  virtual void clock_edge(const ControllerInputs& /*inputs*/, const ControllerOutputs& /*outputs*/,
+                          base::Picoseconds /*when*/) {}
 };
 
 }  // namespace heliograph::systemc

@@ -30,7 +30,7 @@ ControllerClock::ControllerClock(const sc_core::sc_module_name& name,
       axi("axi"),
       core_(std::move(core)),
       period_(period),
-      may_skip_(may_skip),
+      may_skip_(may_skip && core_->may_be_skipped()),
       environment_(environment),
       observer_(observer) {
   axi.on_request([this] { wake(); });
@@ -72,6 +72,7 @@ void ControllerClock::edge() {
   }
   ControllerInputs inputs = moved_just_now ? settled_levels_ : levels_;
   inputs.tick_1us = is_tick(now());
+  inputs.ptp_ts = static_cast<std::uint64_t>(now().count());
   const ControllerOutputs& outputs = core_->cycle(inputs);
   ++cycles_run_;
   if (inputs.axil.bready || inputs.axil.rready) {  // else the access is not on the pins yet
@@ -79,6 +80,7 @@ void ControllerClock::edge() {
   }
   environment_.drive(outputs, inputs);
   sample_levels();  // what the outputs have moved at this edge is seen at the next
+  observer_.clock_edge(inputs, outputs, now());
   report(outputs);
   in_edge_ = false;
   plan_next_edge();
@@ -108,6 +110,18 @@ void ControllerClock::plan_next_edge() {
   if (!ticks_idle_) {
     edge_event_.notify(to_sc_time(next_tick_edge(now()) - now()));
   }
+  wake_at(last_outputs_.wake_at);
+}
+
+void ControllerClock::wake_at(std::uint64_t precision_time) {
+  // Times beyond what the kernel can count are as good as never.
+  if (precision_time > static_cast<std::uint64_t>(base::Picoseconds::never().count() / 2)) {
+    return;
+  }
+  const base::Picoseconds asked(static_cast<std::int64_t>(precision_time));
+  const base::Picoseconds edge =
+      asked <= now() ? edge_after(now()) : edge_after(asked - base::Picoseconds(1));
+  edge_event_.notify(to_sc_time(edge - now()));  // the kernel keeps the earlier notification
 }
 
 base::Picoseconds ControllerClock::edge_after(base::Picoseconds instant) const {

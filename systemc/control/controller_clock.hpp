@@ -49,6 +49,8 @@ class ControllerClock : public sc_core::sc_module {
   void sample_levels();
   void report(const ControllerOutputs& outputs);
   void plan_next_edge();
+  /// An edge at the first one at or after this time, also if nothing else asks for one.
+  void wake_at(std::uint64_t precision_time);
   [[nodiscard]] base::Picoseconds edge_after(base::Picoseconds instant) const;
   [[nodiscard]] bool is_tick(base::Picoseconds edge) const;
   [[nodiscard]] base::Picoseconds next_tick_edge(base::Picoseconds instant) const;

@@ -37,6 +37,7 @@ struct AxiLiteResponse {
 
 struct ControllerInputs {
   bool tick_1us = false;
+  std::uint64_t ptp_ts = 0;  ///< precision time, picoseconds
   AxiLiteRequest axil;
   bool gnt_ready = false;
   std::uint32_t drain_ack = 0;  ///< by input port: the last bit has left the fabric
@@ -49,8 +50,12 @@ struct ControllerInputs {
 /// Bit src*ports + dst, packed little-endian into 32-bit words.
 using GrantMatrix = std::array<std::uint32_t, kMaxControllerPorts * kMaxControllerPorts / 32>;
 
+/// What wake_at_o carries when nothing is to happen.
+inline constexpr std::uint64_t kNeverWakes = ~std::uint64_t{0};
+
 struct ControllerOutputs {
   AxiLiteResponse axil;
+  std::uint64_t wake_at = kNeverWakes;  ///< precision time at which it must be clocked
   bool irq = false;
   GrantMatrix gnt{};
   bool gnt_valid = false;
@@ -94,6 +99,10 @@ class ControllerCore {
   /// out that a tick_1us_i pulse changed nothing and skips the pulses to come.
   virtual void mark() = 0;
   [[nodiscard]] virtual bool unchanged_since_mark() const = 0;
+
+  /// False for a controller whose edges must never be skipped, since more than its pins and its
+  /// state can move it: it acts on the precision time without saying when, or draws random numbers.
+  [[nodiscard]] virtual bool may_be_skipped() const { return true; }
 };
 
 }  // namespace heliograph::systemc
