@@ -9,6 +9,7 @@
 
 #include "testbenches/collectives/straggler_rounds.hpp"
 #include "testbenches/studies/planned_collective.hpp"
+#include "testbenches/studies/straggler_budget.hpp"
 #include "testbenches/studies/study_list.hpp"
 
 namespace heliograph::testbenches {
@@ -103,11 +104,26 @@ void add_budgets(RowMaker& rows) {
   }
 }
 
+/// The same question to the simulated switch, at the rate of its transceivers.
+void add_simulated_budget(RowMaker& rows) {
+  const StragglerBudget budget = straggler_budget();
+  rows.shown(
+      ReproductionBasis::assumed,
+      "8 ranks, 28 MiB, simulated: longest dark time with which StragglAR keeps up with a "
+      "ring that stays",
+      "us", std::nullopt, budget.dark_us,
+      fmt::format("by bisection of the settle timer: StragglAR {:.5g} us, the ring {:.5g} "
+                  "us after the late rank; {} changes are waited for, the first is set "
+                  "before it comes; closed form {:.4g}",
+                  budget.stragglar_us, budget.ring_us, budget.changes, budget.closed_form_us));
+}
+
 std::vector<ReproductionRow> stragglar_rows(const StudyContext& /*context*/) {
   RowMaker rows("stragglar", "arXiv 2505.23523 and the authors' program");
   add_rounds(rows);
   add_speed_ups(rows);
   add_budgets(rows);
+  add_simulated_budget(rows);
   return rows.take();
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "testbenches/studies/straggler_budget.hpp"
 #include "testbenches/studies/study_list.hpp"
 
 namespace heliograph::testbenches {
@@ -70,6 +71,20 @@ TEST_CASE("stragglar: rounds and gains are within, budgets are those of the refe
            {"8", 116}, {"16", 85}, {"32", 54}, {"64", 32}, {"128", 18}}) {
     CHECK(model_of(rows, ranks + longest) == Approx(budget).margin(0.5));
   }
+}
+
+TEST_CASE("stragglar: the budget of the simulated switch is what the saved bytes pay for") {
+  const StragglerBudget budget = straggler_budget();
+  CHECK(budget.changes == 8);
+  // One microsecond more, the timer's step, and it is late: the budget lies between the two.
+  CHECK(budget.stragglar_us <= budget.ring_us);
+  CHECK(budget.late_stragglar_us > budget.ring_us);
+  CHECK(budget.longer_dark_us - budget.dark_us < 1.01);
+  // 14 rounds of s / 8 against 9 of s / 7 at 196.25 Gb/s of payload; each change is waited for.
+  const double saved_us = (14.0 / 8 - 9.0 / 7) * 28 * 1024 * 1024 * 8 / 196.25e3;
+  CHECK(budget.closed_form_us == Approx(saved_us / 8).epsilon(0.002));
+  CHECK(budget.dark_us < budget.closed_form_us + 1);
+  CHECK(budget.longer_dark_us > budget.closed_form_us - 2);  // start-ups and control take the rest
 }
 
 TEST_CASE("synctax: one wait explains ring and mesh, and an early change hides in it") {
