@@ -3,56 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
 #include <string_view>
 
 #include "base/diagnostics.hpp"
 #include "base/number_text.hpp"
+#include "testbenches/collectives/request_options.hpp"
 
 namespace heliograph::testbenches {
 
 namespace {
-
-bool is_moe(CollectiveOp op) {
-  return op == CollectiveOp::moe_dispatch || op == CollectiveOp::moe_combine;
-}
-
-bool has_root(CollectiveOp op) {
-  return op == CollectiveOp::broadcast || op == CollectiveOp::reduce ||
-         op == CollectiveOp::send_receive;
-}
-
-/// An option that not everything uses.
-struct UsedOption {
-  std::string name;
-  bool used = false;
-  std::string users;  ///< in words
-};
-
-std::vector<UsedOption> options_by_use(const CLI::App& command, const Algorithm& algorithm,
-                                       const CollectiveRequest& request, bool plans) {
-  const bool given = command.count("--counts") > 0;
-  const bool moe = is_moe(request.op);
-  const std::string dealt = "moe_dispatch and moe_combine without --counts";
-  const std::string planned = "a plan, see --policy";
-  return {{"--root", has_root(request.op), "broadcast, reduce and send_receive"},
-          {"--dims", algorithm.name == "bucket", "bucket"},
-          {"--group", algorithm.name == "hierarchical", "hierarchical"},
-          {"--counts", moe || request.op == CollectiveOp::all_to_all_v,
-           "alltoallv, moe_dispatch and moe_combine"},
-          {"--experts", moe, "moe_dispatch and moe_combine"},
-          {"--tokens", moe && !given, dealt},
-          {"--top-k", moe && !given, dealt},
-          {"--zipf", moe && !given, dealt},
-          {"--chunks", !moe && !(request.op == CollectiveOp::all_to_all_v && given),
-           "all but moe_dispatch, moe_combine and alltoallv with --counts"},
-          {"--start", plans, planned},
-          {"--start-GBps", plans, planned},
-          {"--hop-us", plans, planned},
-          {"--per-circuit-us", plans, planned},
-          {"--trigger", plans, planned},
-          {"--arrivals-us", plans, planned}};
-}
 
 /// The entries of a list, parted by commas or spaces, with or without brackets round all.
 std::vector<std::string> entries_of(const std::string& text) {
@@ -87,12 +46,37 @@ std::string entry_text(std::size_t number, const std::string& entry) {
 
 void check_used_options(const CLI::App& command, const Algorithm& algorithm,
                         const CollectiveRequest& request, bool plans) {
-  for (const UsedOption& option : options_by_use(command, algorithm, request, plans)) {
-    if (command.count(option.name) > 0 && !option.used) {
-      throw base::InputError({option.name, 0, 0},
-                             "has no effect on " + std::string(algorithm.name) + " " +
-                                 std::string(to_string(request.op)) + "; used by " + option.users);
+  const auto refuse = [&](const std::string& option, std::string_view users) {
+    throw base::InputError({option, 0, 0},
+                           "has no effect on " + std::string(algorithm.name) + " " +
+                               std::string(to_string(request.op)) + "; used by " +
+                               std::string(users));
+  };
+  const bool counts_given = command.count("--counts") > 0;
+  for (const RequestOption& option : request_options(algorithm, request.op, counts_given)) {
+    std::string flag = "--";
+    flag += option.name;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    if (command.count(flag) > 0 && !option.used) {
+      refuse(flag, option.users);
     }
+  }
+  for (const char* const option : {"--start", "--start-GBps", "--hop-us", "--per-circuit-us",
+                                   "--trigger", "--arrivals-us"}) {
+    if (command.count(option) > 0 && !plans) {
+      refuse(option, "a plan, see --policy");
+    }
+  }
+}
+
+void check_used_plan_options(const CLI::App& command, const std::string& start) {
+  if (command.count("--start-GBps") > 0 && start == "none") {
+    throw base::InputError({"--start-GBps", 0, 0},
+                           "has no effect with --start none, which has no circuits");
+  }
+  if (command.count("--trigger") > 0 && command.count("--arrivals-us") == 0) {
+    throw base::InputError({"--trigger", 0, 0},
+                           "has no effect without --arrivals-us, as all ranks come together");
   }
 }
 
@@ -149,6 +133,9 @@ void check_experts(const CollectiveRequest& request) {
 std::vector<double> read_arrivals(const std::string& text) {
   std::vector<double> arrivals;
   const std::vector<std::string> entries = entries_of(text);
+  if (entries.empty()) {
+    throw base::InputError({"--arrivals-us", 0, 0}, "found no times; expected one a rank");
+  }
   arrivals.reserve(entries.size());
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const auto time = base::parse_number(entries[k]);

@@ -17,6 +17,9 @@ namespace heliograph::testbenches {
 void check_used_options(const CLI::App& command, const Algorithm& algorithm,
                         const CollectiveRequest& request, bool plans);
 
+/// The same for the options of a plan among themselves; `start` is the start topology.
+void check_used_plan_options(const CLI::App& command, const std::string& start);
+
 /// The numbers of `--counts` for a request. Throws base::InputError saying which entry is not a
 /// whole number or is negative, or how many were found and how many are expected.
 [[nodiscard]] std::vector<std::int64_t> read_counts(const std::string& text,

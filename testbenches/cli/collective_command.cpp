@@ -104,6 +104,7 @@ PlanQuestion plan_question(const CollectiveOptions& options, const CLI::App& com
   if (command.count("--arrivals-us") > 0) {
     plan.arrivals_us = read_arrivals(options.arrivals);
   }
+  check_used_plan_options(command, plan.start);
   return plan;
 }
 

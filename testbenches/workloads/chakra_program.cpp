@@ -76,7 +76,8 @@ class ProgramBuilder {
     }
     if (!diagnostics_.has_errors() && !Program::order(parts_)) {
       diagnostics_.error({files_.front(), 0, 0},
-                         "the ranks' nodes wait for each other in a circle");
+                         "the ranks' nodes wait for each other in a circle: " +
+                             Program::circle(parts_));
     }
     return std::move(parts_);
   }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/number_text.hpp"
@@ -12,6 +13,7 @@
 #include "platforms/description/section_binder.hpp"
 #include "platforms/description/yaml_parser.hpp"
 #include "testbenches/collectives/algorithm_list.hpp"
+#include "testbenches/collectives/request_options.hpp"
 #include "testbenches/formats/msccl_elements.hpp"
 #include "testbenches/formats/msccl_reader.hpp"
 #include "testbenches/workloads/job_config.hpp"
@@ -26,7 +28,7 @@ constexpr double kLongestProgram = 1e18;  // ps
 constexpr std::int64_t kSignalBytes = 8;  ///< of a mixture of experts (FlashMoE, arXiv 2506.04667)
 
 /// Its chunks are signals, and its size follows from the tokens.
-bool is_moe(const JobConfig& config) {
+bool is_moe_job(const JobConfig& config) {
   return config.operation == to_string(CollectiveOp::moe_dispatch) ||
          config.operation == to_string(CollectiveOp::moe_combine);
 }
@@ -145,12 +147,12 @@ class JobReader {
     if (twice != sorted.end()) {
       error(job, "ranks", "found rank " + std::to_string(*twice) + " twice");
     }
-    if (is_moe(config) && config.token_bytes.count() % kSignalBytes != 0) {
+    if (is_moe_job(config) && config.token_bytes.count() % kSignalBytes != 0) {
       error(job, "token_bytes",
             "found " + std::to_string(config.token_bytes.count()) + "; expected a multiple of " +
                 std::to_string(kSignalBytes) + ", the bytes of a signal");
     }
-    if (is_moe(config) && job.binder->given(job.key + ".bytes")) {
+    if (is_moe_job(config) && job.binder->given(job.key + ".bytes")) {
       error(job, "bytes", "has no effect here: the size follows from tokens and token_bytes");
     }
     if (config.operation == to_string(CollectiveOp::barrier) &&
@@ -164,6 +166,45 @@ class JobReader {
       error(job, "repeat", "up to here starts and computation add up to more than 1e12 us");
     }
     judge_schedule(job);
+    judge_options(job);
+  }
+
+  /// Options that its algorithm or operation leaves without effect.
+  void judge_options(const Job& job) {
+    const auto given = [&job](std::string_view option) {
+      return job.binder->given(job.key + "." + std::string(option));
+    };
+    if (!job.config.file.empty()) {
+      for (const char* const option :
+           {"op", "root", "dims", "group", "counts", "experts", "tokens", "top_k", "zipf",
+            "token_bytes", "chunks"}) {
+        if (given(option)) {
+          error(job, option, "has no effect here: the file says what is done");
+        }
+      }
+      return;
+    }
+    CollectiveOp operation{};
+    std::optional<Algorithm> algorithm;
+    try {
+      algorithm = find_algorithm(job.config.generator, {});
+      operation = find_operation(*algorithm, job.config.operation, {});
+    } catch (const base::InputError& /*told*/) {
+      return;
+    }
+    const std::string runs =
+        std::string(algorithm->name) + " " + std::string(to_string(operation));
+    for (const RequestOption& option :
+         request_options(*algorithm, operation, given("counts"))) {
+      if (given(option.name) && !option.used) {
+        error(job, std::string(option.name),
+              "has no effect on " + runs + "; used by " + std::string(option.users));
+      }
+    }
+    if (given("token_bytes") && !is_moe(operation)) {
+      error(job, "token_bytes",
+            "has no effect on " + runs + "; used by moe_dispatch and moe_combine");
+    }
   }
 
   [[nodiscard]] std::uint32_t rank_count(const Job& job) const {
@@ -183,7 +224,7 @@ class JobReader {
         error(job, config.file.empty() ? "ranks" : "file",
               schedule->name() + " has " + std::to_string(schedule->ranks()) +
                   " ranks; the job has " + std::to_string(rank_count(job)));
-      } else if (!is_moe(config) && config.bytes.count() < schedule->chunks_per_loop()) {
+      } else if (!is_moe_job(config) && config.bytes.count() < schedule->chunks_per_loop()) {
         error(job, "bytes",
               "found " + std::to_string(config.bytes.count()) +
                   "; expected at least one byte for each of the " +
@@ -243,7 +284,7 @@ class JobReader {
       chain(job, parts);
     }
     if (!diagnostics_.has_errors() && !Program::order(parts)) {
-      diagnostics_.error({path_, 0, 0}, "jobs wait for each other in a circle: see 'after'");
+      diagnostics_.error({path_, 0, 0}, "jobs wait for each other in a circle: " + Program::circle(parts));
     }
     return parts;
   }
@@ -260,7 +301,7 @@ class JobReader {
       part.ranks.push_back(base::RankId{r});
     }
     part.schedule = make_schedule(job);
-    if (is_moe(config)) {
+    if (is_moe_job(config)) {
       part.bytes = base::Bytes(part.schedule->chunks_per_loop() * kSignalBytes);
     }
   }

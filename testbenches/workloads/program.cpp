@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace heliograph::testbenches {
 
 namespace {
@@ -47,9 +49,9 @@ std::int64_t channel_count(const Schedule& schedule) {
   return channels;
 }
 
-}  // namespace
-
-std::optional<std::vector<std::size_t>> Program::order(const std::vector<ProgramPart>& parts) {
+/// Parts in an order in which each comes after those that it waits for; without those that wait in
+/// a circle or for one.
+std::vector<std::size_t> parts_in_order(const std::vector<ProgramPart>& parts) {
   std::vector<std::vector<std::size_t>> later(parts.size());
   std::vector<std::size_t> waits(parts.size(), 0);
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -74,10 +76,56 @@ std::optional<std::vector<std::size_t>> Program::order(const std::vector<Program
       }
     }
   }
+  return order;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::size_t>> Program::order(const std::vector<ProgramPart>& parts) {
+  std::vector<std::size_t> order = parts_in_order(parts);
   if (order.size() != parts.size()) {
     return std::nullopt;
   }
   return order;
+}
+
+std::string Program::circle(const std::vector<ProgramPart>& parts) {
+  constexpr std::size_t kShown = 8;
+  // Each part that cannot be done waits for another such, and so a walk from one to what it waits
+  // for comes back to where it was.
+  std::vector<bool> done(parts.size(), false);
+  const auto waits_for = [&](std::size_t p) -> std::optional<std::size_t> {
+    for (const auto& awaited : parts[p].after) {
+      for (const std::size_t before : awaited) {
+        if (!done[before]) {
+          return before;
+        }
+      }
+    }
+    return std::nullopt;
+  };
+  for (const std::size_t p : parts_in_order(parts)) {
+    done[p] = true;
+  }
+  std::vector<std::size_t> walk;
+  std::vector<std::size_t> seen_at(parts.size(), parts.size());
+  auto at = static_cast<std::size_t>(std::find(done.begin(), done.end(), false) - done.begin());
+  while (seen_at[at] == parts.size()) {
+    seen_at[at] = walk.size();
+    walk.push_back(at);
+    at = *waits_for(at);
+  }
+  const std::size_t members = walk.size() - seen_at[at];
+  std::string text;
+  for (std::size_t i = 0; i < std::min(members, kShown); ++i) {
+    text += base::quoted(parts[walk[seen_at[at] + i]].name);
+    text += " waits for ";
+  }
+  if (members > kShown) {
+    text += std::to_string(members - kShown);
+    text += " more, the last of them for ";
+  }
+  return text + base::quoted(parts[at].name);
 }
 
 Program::Program(std::string name, std::uint32_t ranks, std::vector<ProgramPart> parts)

@@ -78,6 +78,9 @@ class Program final : public Schedule {
   /// wait for each other in a circle. Entries of `after` must be numbers of parts.
   [[nodiscard]] static std::optional<std::vector<std::size_t>> order(
       const std::vector<ProgramPart>& parts);
+  /// The names along one such circle, each waiting for the next and the last for the first, as
+  /// `'a' waits for 'b' waits for 'a'`; a long one is cut. Precondition: order() gives nothing.
+  [[nodiscard]] static std::string circle(const std::vector<ProgramPart>& parts);
 
  private:
   /// What a rank of the machine has of one part.

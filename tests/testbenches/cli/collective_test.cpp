@@ -69,7 +69,7 @@ TEST_CASE("collective refuses options that would do nothing") {
   };
   expect_wrong("ring --zipf 1",
                "--zipf: error: has no effect on ring allreduce; used by moe_dispatch and "
-               "moe_combine without --counts\n");
+               "moe_combine without counts\n");
   expect_wrong("ring --dims 2,4",
                "--dims: error: has no effect on ring allreduce; used by bucket\n");
   expect_wrong("direct --op moe_dispatch --root 1",
@@ -79,6 +79,12 @@ TEST_CASE("collective refuses options that would do nothing") {
   expect_wrong("ring --hop-us 1",
                "--hop-us: error: has no effect on ring allreduce; used by a plan, see --policy\n");
   expect_wrong("direct --op moe_combine --zipf 1 --counts 1,2", "--zipf: error: has no effect");
+  expect_wrong("ring --policy dp --start none --start-GBps 3",
+               "--start-GBps: error: has no effect with --start none, which has no circuits\n");
+  expect_wrong("ring --policy dp --trigger first_arrival",
+               "--trigger: error: has no effect without --arrivals-us, as all ranks come together");
+  expect_wrong("ring --policy dp --arrivals-us ''",
+               "--arrivals-us: error: found no times; expected one a rank\n");
   expect_wrong("hierarchical --group 0", "heliograph collective: error: --group: Value 0 not in");
 }
 

@@ -219,7 +219,8 @@ TEST_CASE("what is wrong in traces is named by rank, node and byte") {
         "t.0.et: error: node 1 'n1' at byte 21: this id is there twice\n"
         "t.0.et: error: node 1 'n1' at byte 8: waits for node 5, which is not there");
   CHECK(errors_of({version() + node({1, 4, {2}, 0, {}}) + node({2, 4, {1}, 0, {}})}) ==
-        "t.0.et: error: the ranks' nodes wait for each other in a circle");
+        "t.0.et: error: the ranks' nodes wait for each other in a circle: 'n1' waits "
+        "for 'n2' waits for 'n1'");
   CHECK(errors_of({version() + node({1, 5, {}, 0, {attribute("comm_dst", 1)}}), version()})
             .find("no receive at rank 1 meets this send, number 0 of tag 0") != std::string::npos);
   CHECK(errors_of({version() + node({1, 6, {}, 0, {attribute("comm_src", 4)}}), version()})
