@@ -41,7 +41,9 @@ class FakeCore : public ControllerCore {
   [[nodiscard]] bool settled() const override { return settled_; }
   void mark() override { unchanged_ = true; }
   [[nodiscard]] bool unchanged_since_mark() const override { return unchanged_; }
+  [[nodiscard]] bool may_be_skipped() const override { return skippable; }
 
+  bool skippable = true;  ///< looked at when the clock is made
   std::vector<Cycle> cycles;
   React react;
 
@@ -119,16 +121,18 @@ struct Host : sc_core::sc_module {
 
 /// A clock around a fake core, with one wire: los. Wires move in among the events of their instant.
 struct ClockBench : ControllerEnvironment {
-  ClockBench(bool skip, std::int64_t period, FakeCore::React react)
-      : clock("clock", make_core(std::move(react)), Picoseconds(period), skip, *this, log) {
+  ClockBench(bool skip, std::int64_t period, FakeCore::React react, bool skippable = true)
+      : clock("clock", make_core(std::move(react), skippable), Picoseconds(period), skip, *this,
+              log) {
     host.socket.bind(clock.axi.bus);
   }
 
   void sample(ControllerInputs& inputs) override { inputs.los = los; }
   void drive(const ControllerOutputs& /*outputs*/, const ControllerInputs& /*inputs*/) override {}
 
-  std::unique_ptr<ControllerCore> make_core(FakeCore::React react) {
+  std::unique_ptr<ControllerCore> make_core(FakeCore::React react, bool skippable) {
     auto made = std::make_unique<FakeCore>();
+    made->skippable = skippable;
     made->react = std::move(react);
     core = made.get();
     return made;

@@ -185,5 +185,50 @@ TEST_CASE("a clock may be destroyed asleep, awake or before it ever ran") {
   CHECK(bench.clock.cycles_run() <= 8);
 }
 
+/// A controller that keeps slots of 10 us by the precision time: an event at the start of each.
+FakeCore::React slots(bool tells_when) {
+  auto next = std::make_shared<std::uint64_t>(10 * kMicrosecond);
+  return [next, tells_when](const ControllerInputs& inputs, ControllerOutputs& outputs) {
+    const bool starts = inputs.ptp_ts >= *next;
+    const bool ended = outputs.cev_valid;
+    outputs.cev_valid = starts;
+    outputs.cev_id = starts ? 64 : 0;
+    if (starts) *next += 10 * kMicrosecond;
+    if (tells_when) outputs.wake_at = *next;
+    return starts || ended;  // a rest between slots that looks like one for good
+  };
+}
+
+TEST_CASE("a controller that says when it wants to be woken is woken then") {
+  ClockBench bench(true, 3'000, slots(true));
+  bench.run(101 * kMicrosecond);
+  REQUIRE(bench.log.events.size() == 10);
+  for (std::size_t slot = 0; slot < 10; ++slot) {
+    // The first edge at or after the start of the slot.
+    const std::int64_t start = static_cast<std::int64_t>(slot + 1) * 10 * kMicrosecond;
+    CHECK(bench.log.events[slot].when == (start + 2'999) / 3'000 * 3'000);
+  }
+  CHECK(bench.clock.cycles_run() < 200);
+}
+
+TEST_CASE("a controller that acts on the time without saying when must not be skipped") {
+  std::vector<ClockEvent> whole;
+  {
+    ClockBench bench(false, 3'000, slots(false));
+    bench.run(101 * kMicrosecond);
+    whole = bench.log.events;
+  }
+  REQUIRE(whole.size() == 10);
+  {
+    ClockBench bench(true, 3'000, slots(false), false);
+    bench.run(101 * kMicrosecond);
+    CHECK(bench.log.events == whole);
+  }
+  // One that says it may be skipped, and is, misses its slots: so the flag is what saves it.
+  ClockBench bench(true, 3'000, slots(false), true);
+  bench.run(101 * kMicrosecond);
+  CHECK(bench.log.events.size() < 10);
+}
+
 }  // namespace
 }  // namespace heliograph::systemc::test
