@@ -47,10 +47,9 @@ std::string entry_text(std::size_t number, const std::string& entry) {
 void check_used_options(const CLI::App& command, const Algorithm& algorithm,
                         const CollectiveRequest& request, bool plans) {
   const auto refuse = [&](const std::string& option, std::string_view users) {
-    throw base::InputError({option, 0, 0},
-                           "has no effect on " + std::string(algorithm.name) + " " +
-                               std::string(to_string(request.op)) + "; used by " +
-                               std::string(users));
+    throw base::InputError({option, 0, 0}, "has no effect on " + std::string(algorithm.name) + " " +
+                                               std::string(to_string(request.op)) + "; used by " +
+                                               std::string(users));
   };
   const bool counts_given = command.count("--counts") > 0;
   for (const RequestOption& option : request_options(algorithm, request.op, counts_given)) {
@@ -61,8 +60,8 @@ void check_used_options(const CLI::App& command, const Algorithm& algorithm,
       refuse(flag, option.users);
     }
   }
-  for (const char* const option : {"--start", "--start-GBps", "--hop-us", "--per-circuit-us",
-                                   "--trigger", "--arrivals-us"}) {
+  for (const char* const option :
+       {"--start", "--start-GBps", "--hop-us", "--per-circuit-us", "--trigger", "--arrivals-us"}) {
     if (command.count(option) > 0 && !plans) {
       refuse(option, "a plan, see --policy");
     }

@@ -75,9 +75,9 @@ class ProgramBuilder {
       wire(rank);
     }
     if (!diagnostics_.has_errors() && !Program::order(parts_)) {
-      diagnostics_.error({files_.front(), 0, 0},
-                         "the ranks' nodes wait for each other in a circle: " +
-                             Program::circle(parts_));
+      diagnostics_.error(
+          {files_.front(), 0, 0},
+          "the ranks' nodes wait for each other in a circle: " + Program::circle(parts_));
     }
     return std::move(parts_);
   }

@@ -175,9 +175,8 @@ class JobReader {
       return job.binder->given(job.key + "." + std::string(option));
     };
     if (!job.config.file.empty()) {
-      for (const char* const option :
-           {"op", "root", "dims", "group", "counts", "experts", "tokens", "top_k", "zipf",
-            "token_bytes", "chunks"}) {
+      for (const char* const option : {"op", "root", "dims", "group", "counts", "experts", "tokens",
+                                       "top_k", "zipf", "token_bytes", "chunks"}) {
         if (given(option)) {
           error(job, option, "has no effect here: the file says what is done");
         }
@@ -192,10 +191,8 @@ class JobReader {
     } catch (const base::InputError& /*told*/) {
       return;
     }
-    const std::string runs =
-        std::string(algorithm->name) + " " + std::string(to_string(operation));
-    for (const RequestOption& option :
-         request_options(*algorithm, operation, given("counts"))) {
+    const std::string runs = std::string(algorithm->name) + " " + std::string(to_string(operation));
+    for (const RequestOption& option : request_options(*algorithm, operation, given("counts"))) {
       if (given(option.name) && !option.used) {
         error(job, std::string(option.name),
               "has no effect on " + runs + "; used by " + std::string(option.users));
@@ -284,7 +281,8 @@ class JobReader {
       chain(job, parts);
     }
     if (!diagnostics_.has_errors() && !Program::order(parts)) {
-      diagnostics_.error({path_, 0, 0}, "jobs wait for each other in a circle: " + Program::circle(parts));
+      diagnostics_.error({path_, 0, 0},
+                         "jobs wait for each other in a circle: " + Program::circle(parts));
     }
     return parts;
   }

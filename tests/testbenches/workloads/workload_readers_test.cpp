@@ -127,14 +127,15 @@ TEST_CASE("tokens and signals of a mixture of experts have their own sizes") {
 }
 
 TEST_CASE("options that a job's algorithm leaves without effect are refused, all at once") {
-  CHECK(job_errors("jobs: [{generator: ring, root: 1, dims: [2, 4], zipf: 1, token_bytes: 64}]\n") ==
-        "jobs.yaml:1:32: error: 'jobs[0].root': has no effect on ring allreduce; used by broadcast, "
-        "reduce and send_receive\n"
-        "jobs.yaml:1:41: error: 'jobs[0].dims': has no effect on ring allreduce; used by bucket\n"
-        "jobs.yaml:1:55: error: 'jobs[0].zipf': has no effect on ring allreduce; used by "
-        "moe_dispatch and moe_combine without counts\n"
-        "jobs.yaml:1:71: error: 'jobs[0].token_bytes': has no effect on ring allreduce; used by "
-        "moe_dispatch and moe_combine");
+  CHECK(
+      job_errors("jobs: [{generator: ring, root: 1, dims: [2, 4], zipf: 1, token_bytes: 64}]\n") ==
+      "jobs.yaml:1:32: error: 'jobs[0].root': has no effect on ring allreduce; used by broadcast, "
+      "reduce and send_receive\n"
+      "jobs.yaml:1:41: error: 'jobs[0].dims': has no effect on ring allreduce; used by bucket\n"
+      "jobs.yaml:1:55: error: 'jobs[0].zipf': has no effect on ring allreduce; used by "
+      "moe_dispatch and moe_combine without counts\n"
+      "jobs.yaml:1:71: error: 'jobs[0].token_bytes': has no effect on ring allreduce; used by "
+      "moe_dispatch and moe_combine");
 }
 
 TEST_CASE("the file of a job lies beside the file of jobs") {
