@@ -193,8 +193,14 @@ bool SectionBinder::read_parameter(const std::string& path, const YamlEntry& ent
         if (entry.value.refused) {
           return true;
         }
-        diagnostics.error(entry.value.location(),
-                          "'" + full + "': found " + describe(entry.value) + "; expected " +
+        // Of a list the first item that does not do as a list of its own either.
+        const auto& items = entry.value.items;
+        const auto wrong = std::find_if(items.begin(), items.end(), [&](const YamlValue& item) {
+          return item.kind != YamlValue::Kind::scalar || !group.assign(i, item.scalar);
+        });
+        const YamlValue& found = wrong == items.end() ? entry.value : *wrong;
+        diagnostics.error(found.location(),
+                          "'" + full + "': found " + describe(found) + "; expected " +
                               info.expectation() +
                               (scalar ? hint(entry.value.scalar, info.choices) : ""));
       }

@@ -99,7 +99,8 @@ std::unique_ptr<Schedule> make_collective(const Algorithm& algorithm,
   if (!algorithm.admits(request)) {
     throw base::InputError(place, std::string(algorithm.name) + " " +
                                       std::string(to_string(request.op)) + ": found " +
-                                      std::to_string(request.ranks) + " ranks; expected " +
+                                      std::to_string(request.ranks) +
+                                      (request.ranks == 1 ? " rank" : " ranks") + "; expected " +
                                       std::string(algorithm.sizes));
   }
   if (base::index(request.root) >= request.ranks) {

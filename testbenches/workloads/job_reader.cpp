@@ -212,7 +212,7 @@ class JobReader {
   /// What its algorithm cannot do, or not with so many ranks or bytes.
   void judge_schedule(const Job& job) {
     const JobConfig& config = job.config;
-    if (config.generator.empty() == config.file.empty()) {
+    if (config.generator.empty() == config.file.empty() || job.binder->failed(job.key + ".ranks")) {
       return;
     }
     try {
