@@ -87,6 +87,7 @@ struct ScenarioConfig {
   WorkloadConfig workload;
   PlanningConfig planning;
   base::SourceLocation planning_place;
+  base::SourceLocation start_place;  ///< of planning.start
   Fidelity fidelity = Fidelity::frames;
   std::uint64_t seed = base::kDefaultSeed;
   base::Picoseconds watchdog{100'000'000'000};

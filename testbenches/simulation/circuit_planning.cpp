@@ -194,7 +194,7 @@ CircuitPlanning plan_circuits(const ProvenWorkload& workload,
                                "' with a workload of several parts; expected in_order");
   }
   RankTopology start =
-      start_topology(scenario.planning.start, schedule.ranks(), scenario.planning_place);
+      start_topology(scenario.planning.start, schedule.ranks(), scenario.start_place);
   check_start(start, scenario);
   const base::Bytes chunk(
       base::units_to_cover(workload.bytes(), base::Bytes(schedule.chunks_per_loop())));
