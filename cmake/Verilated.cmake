@@ -82,8 +82,8 @@ function(heliograph_verilated_model)
 endfunction()
 
 # heliograph_verilated_room(FOLDER [DEPENDENCY ...]): a room whose sources also see the models of
-# rtl/switch_ctrl, class Vswitch_ctrl_<N> for each built size N. FOLDER/switch_ctrl_rtl.cpp names
-# the same sizes.
+# rtl/switch_ctrl, class Vswitch_ctrl_<N> for each built size N, and of rtl/circuit_scheduler.
+# FOLDER/switch_ctrl_rtl.cpp names the same sizes.
 function(heliograph_verilated_room folder)
   heliograph_room(${folder} ${ARGN})
   string(REPLACE "/" "_" name heliograph_${folder})
@@ -99,5 +99,20 @@ function(heliograph_verilated_room folder)
                                PARAMETERS N=${size} MAX_ACT=${actuators})
     target_link_libraries(${name} PRIVATE verilated_switch_ctrl_${size})
     add_dependencies(${name} verilated_switch_ctrl_${size})
+  endforeach()
+  # rtl/circuit_scheduler, class Vcircuit_scheduler_<ALGORITHM>_<N>, as FOLDER/circuit_scheduler_rtl.cpp
+  # has them: iSLIP once with as many iterations as ports, once with one.
+  heliograph_rtl_sources(sources ${CMAKE_SOURCE_DIR}/rtl/circuit_scheduler/circuit_scheduler.f)
+  foreach(variant IN ITEMS 0_4_1 0_8_1 1_4_4 1_8_1 2_4_1 2_8_1)
+    string(REPLACE "_" ";" numbers ${variant})
+    list(GET numbers 0 algorithm)
+    list(GET numbers 1 size)
+    list(GET numbers 2 iterations)
+    set(model circuit_scheduler_${algorithm}_${size})
+    heliograph_verilated_model(TARGET verilated_${model} TOP circuit_scheduler PREFIX V${model}
+                               SOURCES ${sources}
+                               PARAMETERS N=${size} ALGORITHM=${algorithm} ITERATIONS=${iterations})
+    target_link_libraries(${name} PRIVATE verilated_${model})
+    add_dependencies(${name} verilated_${model})
   endforeach()
 endfunction()

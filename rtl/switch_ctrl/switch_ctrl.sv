@@ -70,7 +70,9 @@ module switch_ctrl #(
   logic           check_clear, check_en, check_done, check_fault;
   logic [4:0]     fault_src;
   logic [N-1:0]   affected, break_outputs, relock_outputs, connected;
-  logic           program_start, program_done;
+  logic           tele_snapshot, tele_clear;
+  logic [9*32-1:0] tele;
+  logic           program_start, program_running, program_done;
   logic [15:0]    program_count;
   logic           ev_valid;
   logic [7:0]     ev_id;
@@ -91,6 +93,9 @@ module switch_ctrl #(
     .los_i, .cdr_lock_i, .fec_deg_i,
     .isolate_i      (isolate_o),
     .commit_o       (commit),
+    .tele_snapshot_o (tele_snapshot),
+    .tele_clear_o   (tele_clear),
+    .tele_i         (tele),
     .wr_hold_i      (refusal_pending),
     .refused_o      (refused),
     .commit_epoch_o (commit_epoch),
@@ -195,9 +200,20 @@ module switch_ctrl #(
     .active_rdata_o (active_code),
     .start_i        (program_start),
     .num_act_i      (num_act),
+    .running_o      (program_running),
     .done_o         (program_done),
     .count_o        (program_count),
     .dac_valid_o, .dac_addr_o, .dac_code_o, .dac_ready_i
+  );
+
+  switch_ctrl_tele u_tele (
+    .clk_i, .rst_ni, .tick_1us_i,
+    .busy_i          (state != switch_ctrl_pkg::ST_IDLE),
+    .commit_i        (commit),
+    .event_i         ({ldac_o, dac_valid_o & dac_ready_i, refused, irq_set}),
+    .snapshot_i      (tele_snapshot),
+    .clear_i         (tele_clear),
+    .copy_o          (tele)
   );
 
   switch_ctrl_report u_report (
@@ -210,5 +226,11 @@ module switch_ctrl #(
     .pending_o       (refusal_pending),
     .cev_valid_o, .cev_id_o, .cev_arg_o
   );
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni) begin
+      scans_only_in_program: assert (!program_running || state == switch_ctrl_pkg::ST_PROGRAM);
+    end
+  end
 
 endmodule

@@ -18,6 +18,7 @@ module switch_ctrl_dac #(
   output logic [15:0] active_rdata_o,  // the code that its DAC holds
   input  logic        start_i,         // begin a scan
   input  logic [15:0] num_act_i,       // actuators to visit, 0..MAX_ACT, stable during a scan
+  output logic        running_o,       // a scan runs
   output logic        done_o,          // the scan has ended and its last code was taken
   output logic [15:0] count_o,         // codes sent in this scan
   output logic        dac_valid_o,     // a code is offered
@@ -64,6 +65,7 @@ module switch_ctrl_dac #(
   assign send   = step & ~at_end & (scan_shadow != scan_active);
   assign taken  = valid_q & dac_ready_i;
 
+  assign running_o   = running_q;
   assign done_o      = running_q & at_end & ~valid_q;
   assign count_o     = count_q;
   assign dac_valid_o = valid_q;
@@ -125,6 +127,7 @@ module switch_ctrl_dac #(
         end
       end
       sends_only_while_running: assert (!valid_q || running_q);
+      scan_in_range: assert (!running_q || (idx_q <= num_act_i && (!valid_q || addr_q < idx_q)));
       sends_known_actuators: assert (!valid_q || addr_q < num_act_i);
     end
   end

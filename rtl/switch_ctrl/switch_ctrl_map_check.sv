@@ -72,6 +72,12 @@ module switch_ctrl_map_check #(
         break_o         <= break_o | s_onehot | a_onehot;
         relock_o        <= relock_o | s_onehot;
       end
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (rst_ni) begin
+      index_in_range: assert (idx_q <= 6'(N));
       relocks_only_broken: assert ((relock_o & ~break_o) == '0);
     end
   end

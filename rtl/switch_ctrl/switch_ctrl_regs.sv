@@ -35,6 +35,9 @@ module switch_ctrl_regs #(
   input  logic [N-1:0] fec_deg_i,         // outputs with a degraded FEC
   input  logic [N-1:0] isolate_i,         // outputs that failed to lock
   output logic         commit_o,          // a COMMIT is accepted
+  output logic         tele_snapshot_o,   // counts are to be copied
+  output logic         tele_clear_o,      // counts are to begin anew
+  input  logic [9*32-1:0] tele_i,         // the copy, as switch_ctrl_tele has it
   input  logic         wr_hold_i,         // the last refusal is not yet reported
   output logic         refused_o,         // a COMMIT is refused since one runs
   output logic [15:0]  commit_epoch_o,    // the epoch that either asks for
@@ -59,33 +62,11 @@ module switch_ctrl_regs #(
   input  logic [15:0]  active_code_i      // likewise
 );
 
-  localparam logic [31:0] ID      = 32'h4853_5743;  // "HSWC"
-  localparam logic [31:0] VERSION = 32'h0001_0000;  // major, minor
-
-  localparam logic [15:0] A_ID           = 16'h0000;
-  localparam logic [15:0] A_VERSION      = 16'h0004;
-  localparam logic [15:0] A_CAPS         = 16'h0008;
-  localparam logic [15:0] A_SCRATCH      = 16'h000C;
-  localparam logic [15:0] A_CTRL         = 16'h0010;
-  localparam logic [15:0] A_STATUS       = 16'h0014;
-  localparam logic [15:0] A_ACTIVE_EPOCH = 16'h0018;
-  localparam logic [15:0] A_NUM_ACT      = 16'h001C;
-  localparam logic [15:0] A_COMMIT       = 16'h0020;
-  localparam logic [15:0] A_T_DRAIN_MAX  = 16'h0024;
-  localparam logic [15:0] A_T_SETTLE     = 16'h0028;
-  localparam logic [15:0] A_T_RELOCK_MAX = 16'h002C;
-  localparam logic [15:0] A_DISTURB      = 16'h0030;
-  localparam logic [15:0] A_PORT_LOS     = 16'h0040;
-  localparam logic [15:0] A_PORT_CDR     = 16'h0044;
-  localparam logic [15:0] A_PORT_FEC     = 16'h0048;
-  localparam logic [15:0] A_PORT_ISOLATE = 16'h004C;
-  localparam logic [15:0] A_IRQ_STATE    = 16'h0060;
-  localparam logic [15:0] A_IRQ_ENABLE   = 16'h0064;
-  localparam logic [15:0] A_IRQ_TEST     = 16'h0068;
-  localparam logic [7:0]  PAGE_ACTIVE_MAP  = 8'h01;  // 0x0100
-  localparam logic [7:0]  PAGE_SHADOW_MAP  = 8'h02;  // 0x0200
-  localparam logic [1:0]  PAGE_SHADOW_CODE = 2'd1;   // 0x4000
-  localparam logic [1:0]  PAGE_ACTIVE_CODE = 2'd2;   // 0x8000
+  // The upper bits of an address tell its window.
+  localparam logic [15:0] ACTIVE_MAP  = switch_ctrl_regs_pkg::ADDR_ACTIVE_MAP;
+  localparam logic [15:0] SHADOW_MAP  = switch_ctrl_regs_pkg::ADDR_SHADOW_MAP;
+  localparam logic [15:0] SHADOW_CODE = switch_ctrl_regs_pkg::ADDR_SHADOW_CODE;
+  localparam logic [15:0] ACTIVE_CODE = switch_ctrl_regs_pkg::ADDR_ACTIVE_CODE;
 
   logic        wr_en, wr_err;
   logic [15:0] wr_addr;
@@ -132,9 +113,9 @@ module switch_ctrl_regs #(
   assign wr_bits     = wr_data & wr_mask;
   assign num_act_new = ({16'd0, num_act_q} & ~wr_mask) | wr_bits;
 
-  assign wr_map  = wr_addr[15:8] == PAGE_SHADOW_MAP && wr_addr[1:0] == 2'd0 &&
+  assign wr_map  = wr_addr[15:8] == SHADOW_MAP[15:8] && wr_addr[1:0] == 2'd0 &&
                    32'(wr_addr[7:2]) < N;
-  assign wr_code = wr_addr[15:14] == PAGE_SHADOW_CODE && wr_addr[1:0] == 2'd0 &&
+  assign wr_code = wr_addr[15:14] == SHADOW_CODE[15:14] && wr_addr[1:0] == 2'd0 &&
                    32'(wr_addr[13:2]) < MAX_ACT;
   assign rd_map  = rd_addr[1:0] == 2'd0 && 32'(rd_addr[7:2]) < N;
   assign rd_code = rd_addr[1:0] == 2'd0 && 32'(rd_addr[13:2]) < MAX_ACT;
@@ -173,45 +154,51 @@ module switch_ctrl_regs #(
     irq_state_d    = irq_state_q;
     commit_o       = 1'b0;
     refused_o      = 1'b0;
+    tele_snapshot_o = 1'b0;
+    tele_clear_o   = 1'b0;
     wr_err         = 1'b0;
     if (wr_en) begin
       case (wr_addr)
-        A_SCRATCH:    scratch_d = (scratch_q & ~wr_mask) | wr_bits;
-        A_CTRL:       enable_d = (enable_q & ~wr_mask[0]) | wr_bits[0];
-        A_IRQ_STATE:  irq_state_d = irq_state_q & ~wr_bits[4:0];
-        A_IRQ_ENABLE: irq_enable_d = (irq_enable_q & ~wr_mask[4:0]) | wr_bits[4:0];
-        A_IRQ_TEST:   irq_state_d = irq_state_q | wr_bits[4:0];
-        A_NUM_ACT: begin
+        switch_ctrl_regs_pkg::ADDR_SCRATCH:     scratch_d = (scratch_q & ~wr_mask) | wr_bits;
+        switch_ctrl_regs_pkg::ADDR_CTRL:        enable_d = (enable_q & ~wr_mask[0]) | wr_bits[0];
+        switch_ctrl_regs_pkg::ADDR_IRQ_STATE:   irq_state_d = irq_state_q & ~wr_bits[4:0];
+        switch_ctrl_regs_pkg::ADDR_IRQ_ENABLE:  irq_enable_d = (irq_enable_q & ~wr_mask[4:0]) | wr_bits[4:0];
+        switch_ctrl_regs_pkg::ADDR_IRQ_TEST:    irq_state_d = irq_state_q | wr_bits[4:0];
+        switch_ctrl_regs_pkg::ADDR_TELE_CTRL: begin
+          tele_snapshot_o = wr_bits[0];
+          tele_clear_o    = wr_bits[1];
+        end
+        switch_ctrl_regs_pkg::ADDR_NUM_ACT: begin
           wr_err = busy || num_act_new > MAX_ACT;
           if (!wr_err) begin
             num_act_d = num_act_new[15:0];
           end
         end
-        A_T_DRAIN_MAX: begin
+        switch_ctrl_regs_pkg::ADDR_T_DRAIN_MAX: begin
           wr_err = busy;
           if (!busy) begin
             t_drain_max_d = (t_drain_max_q & ~wr_mask) | wr_bits;
           end
         end
-        A_T_SETTLE: begin
+        switch_ctrl_regs_pkg::ADDR_T_SETTLE: begin
           wr_err = busy;
           if (!busy) begin
             t_settle_d = (t_settle_q & ~wr_mask) | wr_bits;
           end
         end
-        A_T_RELOCK_MAX: begin
+        switch_ctrl_regs_pkg::ADDR_T_RELOCK_MAX: begin
           wr_err = busy;
           if (!busy) begin
             t_relock_max_d = (t_relock_max_q & ~wr_mask) | wr_bits;
           end
         end
-        A_DISTURB: begin
+        switch_ctrl_regs_pkg::ADDR_DISTURB: begin
           wr_err = busy;
           if (!busy) begin
             disturb_d = ((disturb_q & ~wr_mask) | wr_bits) & 32'({N{1'b1}});
           end
         end
-        A_COMMIT: begin
+        switch_ctrl_regs_pkg::ADDR_COMMIT: begin
           // An epoch of which a byte is missing must not start anything.
           wr_err    = busy || !enable_q || wr_mask[15:0] != 16'hFFFF;
           commit_o  = !wr_err;
@@ -245,34 +232,44 @@ module switch_ctrl_regs #(
     rd_data = 32'd0;
     rd_err  = 1'b0;
     case (rd_addr)
-      A_ID:           rd_data = ID;
-      A_VERSION:      rd_data = VERSION;
-      A_CAPS:         rd_data = {8'd0, 8'(N), 16'(MAX_ACT)};
-      A_SCRATCH:      rd_data = scratch_q;
-      A_CTRL:         rd_data = {31'd0, enable_q};
-      A_STATUS:       rd_data = {8'd0, last_error_q, 7'd0, busy, 4'd0, state_i};
-      A_ACTIVE_EPOCH: rd_data = {16'd0, active_epoch_i};
-      A_NUM_ACT:      rd_data = {16'd0, num_act_q};
-      A_COMMIT:       rd_data = {16'd0, epoch_i};
-      A_T_DRAIN_MAX:  rd_data = t_drain_max_q;
-      A_T_SETTLE:     rd_data = t_settle_q;
-      A_T_RELOCK_MAX: rd_data = t_relock_max_q;
-      A_DISTURB:      rd_data = disturb_q;
-      A_PORT_LOS:     rd_data = 32'(los_i);
-      A_PORT_CDR:     rd_data = 32'(cdr_lock_i);
-      A_PORT_FEC:     rd_data = 32'(fec_deg_i);
-      A_PORT_ISOLATE: rd_data = 32'(isolate_i);
-      A_IRQ_STATE:    rd_data = {27'd0, irq_state_q};
-      A_IRQ_ENABLE:   rd_data = {27'd0, irq_enable_q};
-      A_IRQ_TEST:     rd_data = 32'd0;
+      switch_ctrl_regs_pkg::ADDR_ID:                 rd_data = switch_ctrl_regs_pkg::RESET_ID;
+      switch_ctrl_regs_pkg::ADDR_VERSION:            rd_data = switch_ctrl_regs_pkg::RESET_VERSION;
+      switch_ctrl_regs_pkg::ADDR_CAPS:               rd_data = {8'd0, 8'(N), 16'(MAX_ACT)};
+      switch_ctrl_regs_pkg::ADDR_SCRATCH:            rd_data = scratch_q;
+      switch_ctrl_regs_pkg::ADDR_CTRL:               rd_data = {31'd0, enable_q};
+      switch_ctrl_regs_pkg::ADDR_STATUS:             rd_data = {8'd0, last_error_q, 7'd0, busy, 4'd0, state_i};
+      switch_ctrl_regs_pkg::ADDR_ACTIVE_EPOCH:       rd_data = {16'd0, active_epoch_i};
+      switch_ctrl_regs_pkg::ADDR_NUM_ACT:            rd_data = {16'd0, num_act_q};
+      switch_ctrl_regs_pkg::ADDR_COMMIT:             rd_data = {16'd0, epoch_i};
+      switch_ctrl_regs_pkg::ADDR_T_DRAIN_MAX:        rd_data = t_drain_max_q;
+      switch_ctrl_regs_pkg::ADDR_T_SETTLE:           rd_data = t_settle_q;
+      switch_ctrl_regs_pkg::ADDR_T_RELOCK_MAX:       rd_data = t_relock_max_q;
+      switch_ctrl_regs_pkg::ADDR_DISTURB:            rd_data = disturb_q;
+      switch_ctrl_regs_pkg::ADDR_PORT_LOS:           rd_data = 32'(los_i);
+      switch_ctrl_regs_pkg::ADDR_PORT_CDR_LOCK:      rd_data = 32'(cdr_lock_i);
+      switch_ctrl_regs_pkg::ADDR_PORT_FEC_DEG:       rd_data = 32'(fec_deg_i);
+      switch_ctrl_regs_pkg::ADDR_PORT_ISOLATE:       rd_data = 32'(isolate_i);
+      switch_ctrl_regs_pkg::ADDR_IRQ_STATE:          rd_data = {27'd0, irq_state_q};
+      switch_ctrl_regs_pkg::ADDR_IRQ_ENABLE:         rd_data = {27'd0, irq_enable_q};
+      switch_ctrl_regs_pkg::ADDR_IRQ_TEST:           rd_data = 32'd0;
+      switch_ctrl_regs_pkg::ADDR_TELE_CTRL:          rd_data = 32'd0;
+      switch_ctrl_regs_pkg::ADDR_TELE_DONE:          rd_data = tele_i[0*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_ILLEGAL_MAP:   rd_data = tele_i[1*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_DRAIN_TIMEOUT: rd_data = tele_i[2*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_RELOCK_TIMEOUT:rd_data = tele_i[3*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_COMMIT_BUSY:   rd_data = tele_i[4*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_CODES:         rd_data = tele_i[5*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_LATCHES:       rd_data = tele_i[6*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_BUSY_US:       rd_data = tele_i[7*32+:32];
+      switch_ctrl_regs_pkg::ADDR_TELE_LAST_US:       rd_data = tele_i[8*32+:32];
       default: begin
-        if (rd_addr[15:8] == PAGE_ACTIVE_MAP && rd_map) begin
+        if (rd_addr[15:8] == ACTIVE_MAP[15:8] && rd_map) begin
           rd_data = active_map_i;
-        end else if (rd_addr[15:8] == PAGE_SHADOW_MAP && rd_map) begin
+        end else if (rd_addr[15:8] == SHADOW_MAP[15:8] && rd_map) begin
           rd_data = shadow_map_i;
-        end else if (rd_addr[15:14] == PAGE_SHADOW_CODE && rd_code) begin
+        end else if (rd_addr[15:14] == SHADOW_CODE[15:14] && rd_code) begin
           rd_data = {16'd0, shadow_code_i};
-        end else if (rd_addr[15:14] == PAGE_ACTIVE_CODE && rd_code) begin
+        end else if (rd_addr[15:14] == ACTIVE_CODE[15:14] && rd_code) begin
           rd_data = {16'd0, active_code_i};
         end else begin
           rd_err = 1'b1;
@@ -286,9 +283,9 @@ module switch_ctrl_regs #(
       scratch_q      <= '0;
       enable_q       <= 1'b0;
       num_act_q      <= '0;
-      t_drain_max_q  <= 32'h8000_03E8;  // 1 ms
-      t_settle_q     <= 32'h8000_0064;  // 100 us
-      t_relock_max_q <= 32'h8000_2710;  // 10 ms
+      t_drain_max_q  <= switch_ctrl_regs_pkg::RESET_T_DRAIN_MAX;  // 1 ms
+      t_settle_q     <= switch_ctrl_regs_pkg::RESET_T_SETTLE;  // 100 us
+      t_relock_max_q <= switch_ctrl_regs_pkg::RESET_T_RELOCK_MAX;  // 10 ms
       disturb_q      <= '0;
       irq_state_q    <= '0;
       irq_enable_q   <= '0;
@@ -308,5 +305,33 @@ module switch_ctrl_regs #(
       num_act_in_range: assert (32'(num_act_q) <= MAX_ACT);
     end
   end
+
+`ifdef FORMAL
+  // Interrupts told a second time: what happened and was not cleared since by a strobed 1.
+  logic [4:0]  pending_q, caused_q, cleared, tested;
+  logic        busy_last_q;
+  logic [143:0] config_last_q;
+
+  assign cleared = {5{wr_en && wr_addr == switch_ctrl_regs_pkg::ADDR_IRQ_STATE}} & wr_bits[4:0];
+  assign tested  = {5{wr_en && wr_addr == switch_ctrl_regs_pkg::ADDR_IRQ_TEST}} & wr_bits[4:0];
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      pending_q     <= '0;
+      caused_q      <= '0;
+      busy_last_q   <= 1'b0;
+      config_last_q <= '0;
+    end else begin
+      pending_q     <= (pending_q & ~cleared) | irq_set;
+      caused_q      <= (caused_q & ~cleared) | irq_set | tested;
+      busy_last_q   <= busy;
+      config_last_q <= {t_drain_max_q, t_settle_q, t_relock_max_q, disturb_q, num_act_q};
+      no_interrupt_is_lost: assert ((pending_q & ~irq_state_q) == '0);
+      no_interrupt_without_cause: assert ((irq_state_q & ~caused_q) == '0);
+      config_is_stable_while_busy: assert (!busy_last_q || config_last_q ==
+        {t_drain_max_q, t_settle_q, t_relock_max_q, disturb_q, num_act_q});
+    end
+  end
+`endif
 
 endmodule

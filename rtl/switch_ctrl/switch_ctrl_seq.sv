@@ -262,10 +262,25 @@ module switch_ctrl_seq #(
         active_epoch_q <= epoch_q;
       end
       commit_only_when_idle: assert (!commit_i || state_q == switch_ctrl_pkg::ST_IDLE);
-      idle_drains_nothing: assert (state_q != switch_ctrl_pkg::ST_IDLE || drain_req_q == '0);
+      idle_drains_nothing: assert (drain_req_q == '0 ||
+        !(state_q == switch_ctrl_pkg::ST_IDLE || state_q == switch_ctrl_pkg::ST_REQUEST ||
+          state_q == switch_ctrl_pkg::ST_ARBITRATE ||
+          (state_q == switch_ctrl_pkg::ST_QUIESCE && first_q) ||
+          (state_q == switch_ctrl_pkg::ST_ACTIVE && !first_q)));
       isolated_is_masked: assert ((isolate_q & ~rx_mask_q) == '0);
       latches_only_in_the_dark: assert (!ldac_q || (break_i & ~rx_mask_q) == '0);
       latches_only_drained: assert (!ldac_q || drain_req_q == affected_i);
+      broken_outputs_stay_masked: assert ((break_i & ~rx_mask_q) == '0 ||
+        !((state_q == switch_ctrl_pkg::ST_BREAK && !first_q) ||
+          state_q == switch_ctrl_pkg::ST_PROGRAM || state_q == switch_ctrl_pkg::ST_SETTLE ||
+          state_q == switch_ctrl_pkg::ST_RELOCK || state_q == switch_ctrl_pkg::ST_VERIFY ||
+          (state_q == switch_ctrl_pkg::ST_ACTIVE && first_q)));
+      drained_until_active: assert (drain_req_q == affected_i ||
+        !((state_q == switch_ctrl_pkg::ST_QUIESCE && !first_q) ||
+          state_q == switch_ctrl_pkg::ST_BREAK || state_q == switch_ctrl_pkg::ST_PROGRAM ||
+          state_q == switch_ctrl_pkg::ST_SETTLE || state_q == switch_ctrl_pkg::ST_RELOCK ||
+          state_q == switch_ctrl_pkg::ST_VERIFY ||
+          (state_q == switch_ctrl_pkg::ST_ACTIVE && first_q)));
     end
   end
 

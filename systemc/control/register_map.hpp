@@ -4,36 +4,15 @@
 #include <cstdint>
 #include <string_view>
 
-/// Registers, bits and events of the switch controller, as rtl/contract.md fixes them.
+#include "systemc/control/generated/switch_ctrl_registers.hpp"
+
+/// Registers, bits and events of the switch controller, as rtl/contract.md fixes them. Addresses,
+/// bits and reset values are made from rtl/switch_ctrl/switch_ctrl_regs.json; here is what eases
+/// their use.
 namespace heliograph::systemc::registers {
 
-inline constexpr std::uint32_t kIdValue = 0x4853'5743;       // "HSWC"
-inline constexpr std::uint32_t kVersionValue = 0x0001'0000;  // major, minor
-
-inline constexpr std::uint16_t kId = 0x0000;
-inline constexpr std::uint16_t kVersion = 0x0004;
-inline constexpr std::uint16_t kCaps = 0x0008;
-inline constexpr std::uint16_t kScratch = 0x000C;
-inline constexpr std::uint16_t kCtrl = 0x0010;
-inline constexpr std::uint16_t kStatus = 0x0014;
-inline constexpr std::uint16_t kActiveEpoch = 0x0018;
-inline constexpr std::uint16_t kNumAct = 0x001C;
-inline constexpr std::uint16_t kCommit = 0x0020;
-inline constexpr std::uint16_t kTDrainMax = 0x0024;
-inline constexpr std::uint16_t kTSettle = 0x0028;
-inline constexpr std::uint16_t kTRelockMax = 0x002C;
-inline constexpr std::uint16_t kDisturb = 0x0030;
-inline constexpr std::uint16_t kPortLos = 0x0040;
-inline constexpr std::uint16_t kPortCdrLock = 0x0044;
-inline constexpr std::uint16_t kPortFecDeg = 0x0048;
-inline constexpr std::uint16_t kPortIsolate = 0x004C;
-inline constexpr std::uint16_t kIrqState = 0x0060;
-inline constexpr std::uint16_t kIrqEnable = 0x0064;
-inline constexpr std::uint16_t kIrqTest = 0x0068;
-inline constexpr std::uint16_t kActiveMap = 0x0100;   ///< + 4 * source
-inline constexpr std::uint16_t kShadowMap = 0x0200;   ///< + 4 * source
-inline constexpr std::uint16_t kShadowCode = 0x4000;  ///< + 4 * actuator
-inline constexpr std::uint16_t kActiveCode = 0x8000;  ///< + 4 * actuator
+inline constexpr std::uint32_t kIdValue = kIdReset;            // "HSWC"
+inline constexpr std::uint32_t kVersionValue = kVersionReset;  // major, minor
 
 /// Actuators that the address windows have room for.
 inline constexpr unsigned kMaxActuatorsAddressable = 4096;
@@ -44,23 +23,19 @@ inline constexpr unsigned kMaxActuatorsAddressable = 4096;
 }
 
 // CAPS
-[[nodiscard]] constexpr unsigned caps_ports(std::uint32_t caps) { return (caps >> 16) & 0xFF; }
-[[nodiscard]] constexpr unsigned caps_max_actuators(std::uint32_t caps) { return caps & 0xFFFF; }
-
-// CTRL
-inline constexpr std::uint32_t kCtrlEnable = 1U << 0;
-
-// STATUS
-inline constexpr std::uint32_t kStatusStateMask = 0xF;
-inline constexpr std::uint32_t kStatusBusy = 1U << 8;
-inline constexpr unsigned kStatusLastErrorShift = 16;  ///< 8 bits, a ControlEvent or 0
+[[nodiscard]] constexpr unsigned caps_ports(std::uint32_t caps) {
+  return (caps & kCapsPortsMask) >> kCapsPortsShift;
+}
+[[nodiscard]] constexpr unsigned caps_max_actuators(std::uint32_t caps) {
+  return caps & kCapsActuatorsMask;
+}
 
 // Map entries
-inline constexpr std::uint32_t kMapValid = 1U << 31;
-inline constexpr std::uint32_t kMapDstMask = 0xFF;
+inline constexpr std::uint32_t kMapValid = kShadowMapValid;
+inline constexpr std::uint32_t kMapDstMask = kShadowMapDstMask;
 
 // Timers
-inline constexpr std::uint32_t kTimerTicks = 1U << 31;  ///< unit: 1 us ticks, else clock cycles
+inline constexpr std::uint32_t kTimerTicks = kTSettleUnit;  ///< unit: 1 us ticks, else clock cycles
 inline constexpr std::uint32_t kTimerMax = kTimerTicks - 1;
 
 /// Timer value that lasts `cycles` clock cycles, 0..kTimerMax.
@@ -68,17 +43,14 @@ inline constexpr std::uint32_t kTimerMax = kTimerTicks - 1;
 /// Timer value that lasts more than `us` and at most `us` + 1 microseconds, 0..kTimerMax.
 [[nodiscard]] constexpr std::uint32_t timer_us(std::uint32_t us) { return us | kTimerTicks; }
 
-inline constexpr std::uint32_t kTDrainMaxReset = timer_us(1000);
-inline constexpr std::uint32_t kTSettleReset = timer_us(100);
-inline constexpr std::uint32_t kTRelockMaxReset = timer_us(10000);
-
 // IRQ_STATE, IRQ_ENABLE, IRQ_TEST
-inline constexpr std::uint32_t kIrqDone = 1U << 0;
-inline constexpr std::uint32_t kIrqIllegalMap = 1U << 1;
-inline constexpr std::uint32_t kIrqDrainTimeout = 1U << 2;
-inline constexpr std::uint32_t kIrqRelockTimeout = 1U << 3;
-inline constexpr std::uint32_t kIrqCommitBusy = 1U << 4;
-inline constexpr std::uint32_t kIrqAll = 0x1F;
+inline constexpr std::uint32_t kIrqDone = kIrqStateDone;
+inline constexpr std::uint32_t kIrqIllegalMap = kIrqStateIllegalMap;
+inline constexpr std::uint32_t kIrqDrainTimeout = kIrqStateDrainTimeout;
+inline constexpr std::uint32_t kIrqRelockTimeout = kIrqStateRelockTimeout;
+inline constexpr std::uint32_t kIrqCommitBusy = kIrqStateCommitBusy;
+inline constexpr std::uint32_t kIrqAll =
+    kIrqDone | kIrqIllegalMap | kIrqDrainTimeout | kIrqRelockTimeout | kIrqCommitBusy;
 
 }  // namespace heliograph::systemc::registers
 

@@ -14,9 +14,20 @@ for list in rtl/*/*.f; do
       exit 1
     }
   done
-  for ports in 2 8 32; do
-    verilator --lint-only -Wall --assert --top-module "$top" -GN=$ports "${sources[@]}"
-  done
+  algorithms=('')
+  if grep -q 'parameter int unsigned ALGORITHM ' "$folder/$top.sv"; then
+    algorithms=(-GALGORITHM={0,1,2})
+  fi
+  if grep -q 'parameter int unsigned N  *=' "$folder/$top.sv"; then
+    for ports in 2 8 32; do
+      for algorithm in "${algorithms[@]}"; do
+        verilator --lint-only -Wall --assert --top-module "$top" -GN=$ports $algorithm \
+          "${sources[@]}"
+      done
+    done
+  else
+    verilator --lint-only -Wall --assert --top-module "$top" "${sources[@]}"
+  fi
   yosys -q -p "read_verilog -sv ${sources[*]}; hierarchy -check -top $top; proc; check -assert"
   modules=$((modules + ${#sources[@]}))
 done

@@ -23,6 +23,8 @@ class ActuatorCodes {
 
   /// The scan has ended and its last code was taken.
   [[nodiscard]] bool done() const;
+  /// A code is offered to its DAC.
+  [[nodiscard]] bool offers() const { return stream_.valid; }
   /// Codes sent in this scan.
   [[nodiscard]] std::uint16_t count() const { return stream_.count; }
 

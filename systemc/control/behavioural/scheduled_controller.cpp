@@ -173,7 +173,8 @@ void ScheduledController::schedule(const SchedulerOutputs& decided) {
       to_remove_ |= std::uint32_t{1} << bit / wanted_.size();
     }
   }
-  if (to_remove_ != 0 && ++waited_ < patience_) {
+  waited_ += keeps_slots_ ? (decided.slot_start ? 1U : 0U) : 1U;
+  if (to_remove_ != 0 && waited_ < patience_) {
     return;
   }
   not_granted_ = to_remove_;

@@ -19,7 +19,8 @@ inline constexpr std::uint8_t kNotGrantedEvent = 64;
 /// sequencer does, the twin for instance. The circuits that the host writes are the scheduler's
 /// requests; a write to COMMIT waits on the bus until each has been granted once, over as many
 /// decisions as the scheduler takes, and, if it keeps slots, until one starts. Circuits that are
-/// not granted within `patience` cycles are taken out of the map, with kNotGrantedEvent.
+/// not granted within `patience` cycles, or slots if it keeps them, are taken out of the map, with
+/// kNotGrantedEvent.
 class ScheduledController final : public ControllerCore {
  public:
   /// Both for the same number of ports. `keeps_slots`: commits go on at the start of a slot only.

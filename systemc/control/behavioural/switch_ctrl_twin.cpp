@@ -43,12 +43,13 @@ SwitchCtrlTwin::SwitchCtrlTwin(unsigned ports, unsigned max_actuators)
     : ports_(checked(ports, kMaxControllerPorts, "ports")),
       maps_(ports),
       codes_(checked(max_actuators, registers::kMaxActuatorsAddressable, "actuators")),
-      registers_(ports, maps_, codes_),
+      registers_(ports, maps_, codes_, telemetry_),
       sequencer_(ports, registers_, maps_) {}
 
 void SwitchCtrlTwin::reset() {
   maps_.reset();
   codes_.reset();
+  telemetry_.reset();
   registers_.reset();
   sequencer_.reset();
   bus_.reset();
@@ -102,6 +103,11 @@ bool SwitchCtrlTwin::clock(const ControllerInputs& inputs) {
   const auto write = bus_.write(reporter_.refused.has_value());
   if (write) effect = registers_.write(*write, view(inputs));
 
+  TelemetryEvents counted;
+  counted.code_taken = codes_.offers() && inputs.dac_ready;
+  counted.latched = sequencer_.latches();
+  counted.tick_in_busy = inputs.tick_1us && sequencer_.state() != ControllerState::kIdle;
+
   const SequencerInputs seen{effect.commit, codes_.done(), codes_.count(), &inputs};
   bool changed = codes_.clock(sequencer_.starts_program(), registers_.num_act(), inputs.dac_ready);
   const bool activates = sequencer_.activates();
@@ -111,6 +117,11 @@ bool SwitchCtrlTwin::clock(const ControllerInputs& inputs) {
   std::uint32_t interrupts = report.interrupts;
   if (effect.refused_commit) interrupts |= registers::kIrqCommitBusy;
   registers_.record(interrupts, effect.commit.has_value());
+  counted.interrupts = interrupts;
+  counted.commit = effect.commit.has_value();
+  counted.snapshot = effect.snapshot;
+  counted.clear = effect.clear;
+  changed |= telemetry_.clock(counted);
   // A write or an interrupt always moves the bus or the sequencer as well, so that the registers
   // need no watch of their own.
   changed |= report.changed;

@@ -9,6 +9,7 @@
 #include "systemc/control/behavioural/circuit_maps.hpp"
 #include "systemc/control/behavioural/twin_registers.hpp"
 #include "systemc/control/behavioural/twin_sequencer.hpp"
+#include "systemc/control/behavioural/twin_telemetry.hpp"
 #include "systemc/control/controller_core.hpp"
 
 namespace heliograph::systemc {
@@ -56,6 +57,7 @@ class SwitchCtrlTwin final : public ControllerCore {
   const unsigned ports_;
   CircuitMaps maps_;
   ActuatorCodes codes_;
+  TwinTelemetry telemetry_;
   TwinRegisters registers_;
   TwinSequencer sequencer_;
   AxiLiteSlave bus_;

@@ -36,8 +36,9 @@ ControlEvent error_of(std::uint32_t interrupts) {
 
 }  // namespace
 
-TwinRegisters::TwinRegisters(unsigned ports, CircuitMaps& maps, ActuatorCodes& codes)
-    : ports_(ports), maps_(maps), codes_(codes) {}
+TwinRegisters::TwinRegisters(unsigned ports, CircuitMaps& maps, ActuatorCodes& codes,
+                             const TwinTelemetry& telemetry)
+    : ports_(ports), maps_(maps), codes_(codes), telemetry_(telemetry) {}
 
 RegisterRead TwinRegisters::read(std::uint16_t address, const RegisterView& view) const {
   switch (address) {
@@ -80,6 +81,7 @@ RegisterRead TwinRegisters::read(std::uint16_t address, const RegisterView& view
     case registers::kIrqEnable:
       return {values_.irq_enable};
     case registers::kIrqTest:
+    case registers::kTeleCtrl:
       return {0};
     default:
       return read_window(address);
@@ -87,6 +89,7 @@ RegisterRead TwinRegisters::read(std::uint16_t address, const RegisterView& view
 }
 
 RegisterRead TwinRegisters::read_window(std::uint16_t address) const {
+  if (const auto count = telemetry_.read(address)) return {*count};
   if (const auto src = index_in(registers::kActiveMap, ports_, address)) {
     return {encode(maps_.active[*src])};
   }
@@ -110,6 +113,11 @@ std::uint32_t TwinRegisters::status(const RegisterView& view) const {
 WriteEffect TwinRegisters::write(const RegisterWrite& write, const RegisterView& view) {
   if (write.address == registers::kCommit) return write_commit(write, view.busy());
   WriteEffect effect;
+  if (write.address == registers::kTeleCtrl) {
+    effect.snapshot = (write.ones() & registers::kTeleCtrlSnapshot) != 0;
+    effect.clear = (write.ones() & registers::kTeleCtrlClear) != 0;
+    return effect;
+  }
   if (!write_free(write)) effect.refused = view.busy() || !write_locked(write);
   return effect;
 }

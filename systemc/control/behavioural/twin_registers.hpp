@@ -7,6 +7,7 @@
 #include "systemc/control/behavioural/actuator_codes.hpp"
 #include "systemc/control/behavioural/axi_lite_slave.hpp"
 #include "systemc/control/behavioural/circuit_maps.hpp"
+#include "systemc/control/behavioural/twin_telemetry.hpp"
 #include "systemc/control/register_map.hpp"
 
 namespace heliograph::systemc {
@@ -29,12 +30,15 @@ struct WriteEffect {
   bool refused = false;                         ///< SLVERR, nothing was changed
   std::optional<std::uint16_t> commit;          ///< start a reconfiguration to this epoch
   std::optional<std::uint16_t> refused_commit;  ///< this epoch was asked for while one ran
+  bool snapshot = false;                        ///< copy the counters
+  bool clear = false;                           ///< counters to 0
 };
 
-/// The registers of rtl/contract.md; the maps and codes are windows onto what others own.
+/// The registers of rtl/contract.md; maps, codes and counters are windows onto what others own.
 class TwinRegisters {
  public:
-  TwinRegisters(unsigned ports, CircuitMaps& maps, ActuatorCodes& codes);
+  TwinRegisters(unsigned ports, CircuitMaps& maps, ActuatorCodes& codes,
+                const TwinTelemetry& telemetry);
 
   void reset() { values_ = Values{}; }
 
@@ -77,6 +81,7 @@ class TwinRegisters {
   const unsigned ports_;
   CircuitMaps& maps_;
   ActuatorCodes& codes_;
+  const TwinTelemetry& telemetry_;
   Values values_;
 };
 

@@ -42,6 +42,8 @@ class TwinSequencer {
   [[nodiscard]] std::uint16_t committed_epoch() const { return state_.epoch; }
   [[nodiscard]] std::uint16_t active_epoch() const { return state_.active_epoch; }
   [[nodiscard]] std::uint32_t isolate() const { return state_.isolate; }
+  /// ldac_o is high.
+  [[nodiscard]] bool latches() const { return state_.ldac; }
   /// The code stream starts at the next edge.
   [[nodiscard]] bool starts_program() const { return entering(ControllerState::kProgram); }
   /// The shadow map becomes active at the next edge.

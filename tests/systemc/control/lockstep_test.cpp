@@ -78,7 +78,7 @@ class RandomPeers {
   }
 
   std::uint16_t any_address() {
-    switch (below(6)) {
+    switch (below(7)) {
       case 0:
         return static_cast<std::uint16_t>(word());
       case 1:
@@ -87,8 +87,10 @@ class RandomPeers {
         return reg::entry(reg::kActiveCode, below(20));
       case 3:
         return reg::entry(reg::kShadowCode, below(20));
+      case 4:
+        return reg::entry(reg::kTeleDone, below(9));
       default:
-        return static_cast<std::uint16_t>(4 * below(0x1C));
+        return static_cast<std::uint16_t>(4 * below(0x2C));
     }
   }
 
@@ -129,7 +131,7 @@ class RandomPeers {
         data_ = one_in(10) ? word() : below(20);
         break;
       case 10:
-        address_ = one_in(2) ? reg::kCtrl : reg::kIrqState;
+        address_ = one_in(2) ? reg::kCtrl : one_in(2) ? reg::kIrqState : reg::kTeleCtrl;
         if (address_ == reg::kCtrl) data_ |= one_in(8) ? 0U : 1U;
         break;
       default:

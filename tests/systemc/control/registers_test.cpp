@@ -76,7 +76,7 @@ TEST_CASE("RTL and twin have the same address map") {
     }
     if (a[i].response == kOkay) ++mapped;
   }
-  CHECK(mapped == 20 + 2 * ports + 2 * built_max_actuators(ports));
+  CHECK(mapped == 30 + 2 * ports + 2 * built_max_actuators(ports));
 }
 
 TEST_CASE("writable registers keep what is written, byte by byte") {
@@ -120,8 +120,8 @@ TEST_CASE("read-only, unmapped and misaligned addresses answer SLVERR") {
     CHECK(bench.write(address, ~before) == kSlaveError);
     CHECK(bench.read(address).data == before);
   }
-  for (const unsigned address : {0x34U, 0x3CU, 0x50U, 0x6CU, 0x120U, 0x220U, 0x300U, 0x4800U,
-                                 0x8800U, 0xC000U, 0xFFFCU, 0x0DU, 0x202U, 0x4001U}) {
+  for (const unsigned address : {0x34U, 0x3CU, 0x50U, 0x6CU, 0x7CU, 0xA8U, 0x120U, 0x220U, 0x300U,
+                                 0x4800U, 0x8800U, 0xC000U, 0xFFFCU, 0x0DU, 0x202U, 0x4001U}) {
     CAPTURE(address);
     CHECK(bench.write(static_cast<std::uint16_t>(address), 1) == kSlaveError);
     const ReadResult result = bench.read(static_cast<std::uint16_t>(address));

@@ -1,0 +1,2 @@
+# Verilog-2001, no clock
+fixed_arb.v

@@ -1,0 +1,1 @@
+array_arb.sv

@@ -1,0 +1,1 @@
+xbar_arb.sv

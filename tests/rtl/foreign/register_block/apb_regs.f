@@ -1,0 +1,1 @@
+apb_regs.sv
