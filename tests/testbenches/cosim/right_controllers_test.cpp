@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <rapidcheck.h>
+
+#include "systemc/control/verilated/switch_ctrl_rtl.hpp"
+#include "testbenches/cosim/judge.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/testbenches/cosim/wrong_controllers.hpp"
+
+namespace heliograph::testbenches::test {
+namespace {
+
+ControllerFactory rtl(unsigned ports) {
+  return [ports](std::uint64_t /*initial_state*/) { return systemc::make_switch_ctrl_rtl(ports); };
+}
+
+CosimOptions named(const std::string& device) {
+  CosimOptions options;
+  options.device = device;
+  options.again = "heliograph cosim --rtl switch_ctrl.f";
+  options.reconfigurations = 100;
+  options.register_transfers = 2000;
+  return options;
+}
+
+std::string names(const std::vector<Rule>& rules) {
+  std::string text;
+  for (const Rule rule : rules) {
+    text += to_string(rule);
+    text += ' ';
+  }
+  return text;
+}
+
+void check_accepted(const CosimReport& report) {
+  INFO(cosim_text(report));
+  CHECK(report.verdict() == Verdict::accepted);
+  REQUIRE(report.coverage);
+  CHECK(report.coverage->holes().empty());
+  CHECK(report.reconfigurations > 400);
+}
+
+TEST_CASE("the twin keeps every rule, and every state meets every event") {
+  const unsigned ports = GENERATE(2U, 4U, 8U);
+  CAPTURE(ports);
+  CosimOptions options = named("twin");
+  options.reference = right_twin(ports);
+  options.seeds_initial_state = true;
+  const CosimReport report = judge_controller(options, right_twin(ports));
+  check_accepted(report);
+  // No rule that applies was left out.
+  CHECK(names(report.not_exercised()).empty());
+  CHECK(cosim_exit_status(report) == 0);
+}
+
+TEST_CASE("the RTL keeps every rule") {
+  const unsigned ports = GENERATE(4U, 8U);
+  CAPTURE(ports);
+  const CosimReport report = judge_controller(named("switch_ctrl"), rtl(ports));
+  check_accepted(report);
+  CHECK(names(report.not_exercised()) == "initial_state ");
+}
+
+TEST_CASE("large controllers keep every rule") {
+  const unsigned ports = GENERATE(16U, 32U);
+  CAPTURE(ports);
+  CosimOptions options = named("switch_ctrl");
+  options.reconfigurations = 30;
+  options.register_transfers = 100;
+  for (const char* only : {"random", "corner/full_permutations", "corner/illegal_maps"}) {
+    options.only_case = only;
+    const CosimReport report = judge_controller(options, rtl(ports));
+    INFO(cosim_text(report));
+    CHECK(report.verdict() == Verdict::accepted);
+  }
+}
+
+TEST_CASE("a controller that shows less is judged by what it shows") {
+  CosimOptions options = named("bare");
+  options.groups = {false, false, false, false};
+  const Wrong bare{"", Rule::served, "", [] {
+                     return Tampering{{}, [](systemc::ControllerOutputs& out) {
+                                        out.cev_valid = out.gnt_valid = out.irq = false;
+                                        out.cev_id = 0;
+                                        out.cev_arg = out.isolate = 0;
+                                        out.gnt_epoch = 0;
+                                        out.gnt = systemc::GrantMatrix{};
+                                      }};
+                   }};
+  const CosimReport report = judge_controller(options, factory_of(bare, 4));
+  INFO(cosim_text(report));
+  CHECK(report.verdict() == Verdict::accepted);
+  CHECK(report.of(Rule::event_order).exercised == 0);
+  CHECK_FALSE(report.applies[static_cast<std::size_t>(Rule::event_order)]);
+  CHECK(report.of(Rule::break_before_make).exercised > 100);
+}
+
+TEST_CASE("a report's bytes depend on the seed and on nothing else") {
+  CosimOptions options = named("twin");
+  options.only_case = "random";
+  const CosimReport once = judge_controller(options, right_twin(4));
+  const CosimReport again = judge_controller(options, right_twin(4));
+  CHECK(cosim_text(once) == cosim_text(again));
+  CHECK(cosim_json(once) == cosim_json(again));
+  options.seed = 2;
+  CHECK(cosim_json(once) != cosim_json(judge_controller(options, right_twin(4))));
+}
+
+TEST_CASE("a rule that was not put to the test is not called kept") {
+  CosimOptions options = named("twin");
+  options.only_case = "corner/empty_map";
+  const CosimReport report = judge_controller(options, right_twin(4));
+  const std::string text = cosim_text(report);
+  CHECK(text.find("drain_timeout        not exercised\n") != std::string::npos);
+  CHECK(cosim_json(report).find("\"result\": \"not exercised\"") != std::string::npos);
+  CHECK(cosim_exit_status(CosimReport()) == 3);
+}
+
+TEST_CASE("whatever comes at random, the twin and the RTL keep the rules and each other's pins") {
+  CHECK(rc::check("seeds and ports", [] {
+    CosimOptions options = named("switch_ctrl");
+    options.only_case = "random";
+    options.reconfigurations = 15;
+    options.seed = *rc::gen::inRange<std::uint64_t>(1, 1'000'000);
+    const unsigned ports = *rc::gen::inRange(0, 2) == 0 ? 4 : 8;
+    options.reference = [ports](std::uint64_t /*initial_state*/) {
+      return std::make_unique<systemc::SwitchCtrlTwin>(ports, 512);
+    };
+    const CosimReport report = judge_controller(options, rtl(ports));
+    RC_LOG(cosim_text(report));
+    RC_ASSERT(report.verdict() == Verdict::accepted);
+  }));
+}
+
+TEST_CASE("a case that is not there is refused") {
+  CosimOptions options = named("twin");
+  options.only_case = "corner/nowhere";
+  CHECK_THROWS_AS(judge_controller(options, right_twin(4)), std::invalid_argument);
+  CHECK(controller_case_names().front() == "registers");
+  CHECK(controller_case_names().back() == "initial_state");
+}
+
+TEST_CASE("the table of rules is the page of the docs, and names each once") {
+  const std::string page = rules_markdown();
+  std::ifstream file(tests::source_path("docs/reference/cosim-rules.md"));
+  std::stringstream text;
+  text << file.rdbuf();
+  CHECK(text.str() == page);
+  for (std::size_t i = 0; i < kRules; ++i) {
+    const std::string row = "| `" + std::string(to_string(static_cast<Rule>(i))) + "` |";
+    const std::size_t at = page.find(row);
+    CHECK(at != std::string::npos);
+    CHECK(page.find(row, at + 1) == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace heliograph::testbenches::test
