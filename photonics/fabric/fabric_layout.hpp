@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "base/units.hpp"
 #include "photonics/fabric/cell_graph.hpp"
 #include "photonics/fabric/fabric_drawing.hpp"
+#include "photonics/fabric/way_cost.hpp"
 
 namespace heliograph::photonics {
 
@@ -38,6 +40,8 @@ struct FabricLayout {
   std::vector<CellPlace> places;        ///< by cell
   std::vector<std::string> cell_names;  ///< by cell, for people, e.g. `stage 2 row 1`
   std::vector<CellState> idle;          ///< by cell: its state while no circuit needs it
+  /// By cell and rail of leaving, what ways cost besides what is drawn of them; empty: nothing.
+  std::vector<std::array<WayCost, kCellRails>> beside;
 };
 
 /// What a drawing unit is on the chip. A cell is `cell_length` long, columns repeat every

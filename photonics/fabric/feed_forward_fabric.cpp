@@ -40,6 +40,9 @@ FabricStructure structure_of(FabricLayout&& layout, const FabricParameters& para
     for (std::size_t rail = 0; rail < kCellRails; ++rail) {
       structure.ways[cell][rail] =
           cost_of(layout.drawing.ways[cell][rail], layout.crossings.ways[cell][rail]);
+      if (!layout.beside.empty()) {
+        structure.ways[cell][rail] += layout.beside[cell][rail];
+      }
     }
   }
   structure.graph = std::move(layout.graph);
