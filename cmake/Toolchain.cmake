@@ -59,6 +59,12 @@ find_path(CADICAL_INCLUDE_DIR cadical.hpp)
 find_library(CADICAL_LIBRARY cadical)
 mark_as_advanced(CADICAL_INCLUDE_DIR CADICAL_LIBRARY)
 
+# Exact placement of slices in a rack; without it the heuristic's answer may read `not optimal`.
+option(HELIOGRAPH_CBC "Use the integer program solver CBC if it is installed" ON)
+find_path(CBC_INCLUDE_DIR coin/Cbc_C_Interface.h)
+find_library(CBC_SOLVER_LIBRARY CbcSolver)
+mark_as_advanced(CBC_INCLUDE_DIR CBC_SOLVER_LIBRARY)
+
 # Flags of the code that is ours; libraries and generated code are exempt.
 function(heliograph_own_code target)
   target_compile_options(${target} PRIVATE

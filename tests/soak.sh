@@ -20,3 +20,13 @@ echo "soak: 200 seeds of two_matchings completed"
 
 # Routing in meshes: the heuristic beside the exact method, thousands of sets of pairs.
 build/release/tests/tests_mesh_routing "[soak]"
+
+# The controller: 10^6 register transfers and 10^4 reconfigurations beside its twin, plain and under
+# AddressSanitizer and UndefinedBehaviorSanitizer; and every mutant of the RTL before the judge.
+build/release/tests/tests_cosim "[soak]"
+cmake --preset asan >/dev/null
+cmake --build --preset asan --target tests_cosim >/dev/null
+build/asan/tests/tests_cosim "[soak]"
+ninja -C build/release judge_rtl >/dev/null
+tests/rtl/mutants/run.py --judge build/release/tests/rtl/judge_rtl
+rtl/formal/run.sh --mutants

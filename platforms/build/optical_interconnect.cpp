@@ -22,13 +22,6 @@ systemc::LinkOptics make_optics(const PlatformConfig& config, base::Hertz carrie
 
 }  // namespace
 
-ControllerFactory controller_factory(ControllerKind kind) {
-  if (kind == ControllerKind::rtl) {
-    return systemc::make_switch_ctrl_rtl;
-  }
-  return [](unsigned ports) { return std::make_unique<systemc::SwitchCtrlTwin>(ports); };
-}
-
 OpticalInterconnect::Transceiver::Transceiver(const sc_core::sc_module_name& name,
                                               base::TransceiverId id,
                                               const TransceiverConfig& config, std::uint64_t seed,

@@ -9,6 +9,7 @@
 
 #include "photonics/calibration/calibration_table.hpp"
 #include "photonics/routing/circuit_router.hpp"
+#include "platforms/build/controller_factory.hpp"
 #include "platforms/build/node.hpp"
 #include "platforms/build/platform_observers.hpp"
 #include "platforms/build/port_circuit.hpp"
@@ -27,11 +28,6 @@
 #include "systemc/link/transmitter.hpp"
 
 namespace heliograph::platforms {
-
-/// Makes a controller for a switch of so many ports, in reset state.
-using ControllerFactory = std::function<std::unique_ptr<systemc::ControllerCore>(unsigned ports)>;
-/// The controller that a scenario names: rtl/switch_ctrl or its twin.
-[[nodiscard]] ControllerFactory controller_factory(ControllerKind kind);
 
 /// What joins nodes by light: a transceiver for each port of their NICs, one switch, and its
 /// controller. Transceivers have the numbers of their switch ports (PlatformConfig::place).

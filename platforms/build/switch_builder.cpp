@@ -11,6 +11,7 @@
 #include "photonics/fabric/carrier_cell.hpp"
 #include "photonics/fabric/cell_variation.hpp"
 #include "photonics/fabric/feed_forward_fabric.hpp"
+#include "photonics/fabric/interposer_layout.hpp"
 #include "photonics/fabric/mesh_fabric.hpp"
 #include "photonics/fabric/moving_coupler_cell.hpp"
 #include "photonics/fabric/netlist_fabric.hpp"
@@ -20,6 +21,7 @@
 #include "photonics/formats/photonic_check.hpp"
 #include "photonics/mesh_routing/mesh_circuit_router.hpp"
 #include "photonics/routing/cell_graph_router.hpp"
+#include "photonics/routing/interposer_router.hpp"
 #include "photonics/routing/router_factory.hpp"
 #include "systemc/control/behavioural/switch_ctrl_twin.hpp"
 
@@ -87,20 +89,35 @@ std::vector<base::Radian> make_phase_errors(const SwitchConfig& config, std::siz
   return errors;
 }
 
-SwitchParts build_topology(const SwitchConfig& config, photonics::Topology topology,
-                           std::uint64_t seed, ChipAge age) {
-  const auto ports = static_cast<std::size_t>(config.ports);
-  const bool universal = photonics::universal(topology);
-  photonics::FabricLayout layout = photonics::make_layout(topology, ports);
-  const std::size_t actuators =
-      layout.graph.cells() * (universal ? 2 : 1) + (universal ? ports : 0);
-  auto made = make_cells(config, layout.graph.cells(), seed);
+/// Without a router.
+SwitchParts build_feed_forward(const SwitchConfig& config, photonics::FabricLayout layout,
+                               bool universal, std::uint64_t seed, ChipAge age) {
+  const std::size_t cells = layout.graph.cells();
+  const std::size_t actuators = universal ? 2 * cells + layout.graph.ports() : cells;
+  auto made = make_cells(config, cells, seed);
   SwitchParts parts;
   parts.fabric = std::make_unique<photonics::FeedForwardFabric>(
       std::move(layout), universal, config.make, make_cell(config, config.make.cell),
       make_phase_errors(config, actuators, seed, age), std::move(made));
-  parts.router = photonics::make_router(topology, *parts.fabric);
   parts.longest_delay = photonics::longest_delay(*parts.fabric);
+  return parts;
+}
+
+SwitchParts build_topology(const SwitchConfig& config, photonics::Topology topology,
+                           std::uint64_t seed, ChipAge age) {
+  SwitchParts parts = build_feed_forward(
+      config, photonics::make_layout(topology, static_cast<std::size_t>(config.ports)),
+      photonics::universal(topology), seed, age);
+  parts.router = photonics::make_router(topology, *parts.fabric);
+  return parts;
+}
+
+SwitchParts build_interposer(const SwitchConfig& config, std::uint64_t seed, ChipAge age) {
+  const auto plan = std::make_shared<const photonics::InterposerPlan>(config.interposer.shape());
+  SwitchParts parts = build_feed_forward(
+      config, plan->layout_with(config.interposer, config.make.geometry(), config.make.group_index),
+      false, seed, age);
+  parts.router = std::make_unique<photonics::InterposerRouter>(plan, *parts.fabric);
   return parts;
 }
 
@@ -232,6 +249,8 @@ SwitchParts build_switch(const SwitchConfig& config, std::uint64_t seed, ChipAge
     parts = build_topology(config, *topology, seed, age);
   } else if (const auto* outline = std::get_if<photonics::MeshOutline>(&config.fabric)) {
     parts = build_mesh(config, *outline, seed);
+  } else if (std::holds_alternative<InterposerKind>(config.fabric)) {
+    parts = build_interposer(config, seed, age);
   } else {
     parts = build_netlist(config, seed, age);
   }

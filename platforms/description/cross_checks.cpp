@@ -33,7 +33,11 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
   const FabricKind& fabric = scenario.fabric_switch.fabric;
   const bool mesh =
       check.known({"switch.fabric"}) && std::holds_alternative<photonics::MeshOutline>(fabric);
-  const char* const ports_key = mesh ? "switch.mesh.tx_ports" : "switch.ports";
+  const bool interposer =
+      check.known({"switch.fabric"}) && std::holds_alternative<InterposerKind>(fabric);
+  const char* const ports_key = mesh         ? "switch.mesh.tx_ports"
+                                : interposer ? "switch.interposer.ports_per_tile"
+                                             : "switch.ports";
   if (mesh && !check.known({"switch.mesh.tx_ports", "switch.mesh.rx_ports"})) {
     return;
   }
@@ -44,13 +48,30 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
                     "which each accelerator's transmitter and receiver are");
     return;
   }
-  if (std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
-      kControllerPorts.end()) {
-    check.error({ports_key}, "found " + std::to_string(ports) + (mesh ? " ports" : "") +
-                                 "; expected 4, 8, 16 or 32: controllers are built for these");
+  const bool foreign = scenario.controller.kind == ControllerKind::foreign;
+  if (!foreign && std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
+                      kControllerPorts.end()) {
+    const std::string text = "found " + std::to_string(ports) +
+                             (mesh || interposer ? " ports" : "") +
+                             "; expected 4, 8, 16 or 32: controllers are built for these";
+    if (interposer) {
+      check.error({ports_key, "switch.interposer.columns", "switch.interposer.rows",
+                   "switch.interposer.servers"},
+                  text);
+    } else {
+      check.error({ports_key}, text);
+    }
     return;  // its other mistakes may go with this one
   }
   const PlatformConfig& platform = scenario.platform;
+  if (interposer && check.known({ports_key, "platform.ports"}) &&
+      platform.ports != scenario.fabric_switch.interposer.ports_per_tile) {
+    check.error({"platform.ports", ports_key},
+                "found " + std::to_string(platform.ports) + " for an accelerator and " +
+                    std::to_string(scenario.fabric_switch.interposer.ports_per_tile) +
+                    " for its tile (switch.interposer.ports_per_tile); expected the same");
+    return;
+  }
   if (!check.known({ports_key, "platform.accelerators", "platform.ports"}) ||
       platform.transceivers() <= ports) {
     return;
@@ -66,6 +87,27 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
                   std::to_string(platform.ports) + " ports, " +
                   std::to_string(platform.transceivers()) + " in all, and " +
                   std::to_string(ports) + " switch ports; expected a switch port for each");
+}
+
+void check_controller(ControllerConfig& controller, const FileSource& files,
+                      ParameterCheck& check) {
+  if (!check.known({"controller.kind"})) {
+    return;
+  }
+  if (controller.kind != ControllerKind::foreign) {
+    for (const char* path : {"controller.rtl", "controller.top", "controller.mapping"}) {
+      check.no_effect(path, "without kind: foreign");
+    }
+    return;
+  }
+  if (check.given("controller.rtl")) {
+    check.file("controller.rtl", "a file list or a SystemVerilog file", controller.rtl, files);
+  } else {
+    check.error({"controller.kind"}, "found 'foreign'; expected its sources too, as `rtl`");
+  }
+  if (check.given("controller.mapping")) {
+    check.file("controller.mapping", "a mapping of ports (YAML)", controller.mapping, files);
+  }
 }
 
 void check_nic_ports(const PlatformConfig& platform, ParameterCheck& check) {
@@ -215,6 +257,7 @@ void check_skew(PlatformConfig& platform, const FileSource& files, ParameterChec
 
 void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const FileSource& files,
                     base::Diagnostics& diagnostics) {
+  scenario.controller.rtl_place = binder.where("controller.rtl");
   ParameterCheck check(binder, diagnostics);
   check_memory(scenario.platform, check);
   check_skew(scenario.platform, files, check, diagnostics);
@@ -226,6 +269,7 @@ void check_platform(ScenarioConfig& scenario, const SectionBinder& binder, const
   check_link_layer(scenario.platform, check);
   check_make(scenario.fabric_switch, files, check);
   check_ports(scenario, check);
+  check_controller(scenario.controller, files, check);
   check_nic_ports(scenario.platform, check);
   check_rates(scenario.platform.transceiver, check);
   check_relock(scenario.platform.transceiver.protocol, check);

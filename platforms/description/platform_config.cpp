@@ -58,8 +58,11 @@ base::ParameterTable<ControllerConfig> ControllerConfig::table() {
   base::ParameterTable<C> table;
   table
       .choice("kind", &C::kind,
-              {{"rtl", ControllerKind::rtl}, {"behavioural", ControllerKind::behavioural}},
-              "rtl/switch_ctrl compiled by Verilator, or its behavioural twin",
+              {{"rtl", ControllerKind::rtl},
+               {"behavioural", ControllerKind::behavioural},
+               {"foreign", ControllerKind::foreign}},
+              "rtl/switch_ctrl compiled by Verilator, its behavioural twin, or a controller or "
+              "scheduler of your own in SystemVerilog",
               {Basis::chosen, kUserMachine})
       .number("clock_MHz", &C::clock, {"MHz", 1e6}, Range{1.0, 10'000.0},
               "clock of the controller; its period is rounded to whole picoseconds",
@@ -71,6 +74,17 @@ base::ParameterTable<ControllerConfig> ControllerConfig::table() {
       .number("settle_margin_us", &C::settle_margin, us, Range{0.0, 1e6},
               "added to the derived settling time",
               {Basis::chosen, "two ticks of the controller's microsecond"})
+      .text("rtl", &C::rtl,
+            "a file list (.f, with paths relative to itself) or a source of the controller; with "
+            "kind: foreign",
+            {Basis::chosen, "none"})
+      .text("top", &C::top,
+            "its top module; empty: the one that the list says, or the only one; with kind: "
+            "foreign",
+            {Basis::chosen, "none"})
+      .text("mapping", &C::mapping,
+            "a file that says which of its ports is which pin of the contract; with kind: foreign",
+            {Basis::chosen, "the contract's own names"})
       .boolean("skip_idle_clocks", &C::skip_idle_clocks,
                "leave out clock edges that cannot change anything; the result is the same",
                {Basis::chosen, "faster"});

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/diagnostics.hpp"
 #include "base/ids.hpp"
 #include "base/parameters.hpp"
 #include "photonics/device/soa.hpp"
@@ -56,7 +57,7 @@ struct AmplifierConfig {
   photonics::SoaParameters soa;
 };
 
-enum class ControllerKind { rtl, behavioural };
+enum class ControllerKind { rtl, behavioural, foreign };
 
 struct ControllerConfig {
   ControllerKind kind = ControllerKind::rtl;
@@ -64,6 +65,11 @@ struct ControllerConfig {
   base::Picoseconds settle_override{0};
   base::Picoseconds settle_margin{2'000'000};
   bool skip_idle_clocks = true;
+  // Of a foreign controller. Paths are absolute or relative to the working directory, once read.
+  std::string rtl;                 ///< a file list, read as Verilator's -F, or a source
+  std::string top;                 ///< empty: that of the list, or the only one
+  std::string mapping;             ///< its ports by the contract's names; empty: they have them
+  base::SourceLocation rtl_place;  ///< where `rtl` was given
 
   [[nodiscard]] base::Picoseconds period() const;
   [[nodiscard]] static base::ParameterTable<ControllerConfig> table();

@@ -115,7 +115,8 @@ base::ParameterTable<ObserveConfig> ObserveConfig::table() {
   table
       .boolean("timeline", &ObserveConfig::timeline, "write timeline.json",
                {Basis::chosen, kUserChoice})
-      .boolean("waves", &ObserveConfig::waves, "write waves.fst", {Basis::chosen, kUserChoice});
+      .boolean("waves", &ObserveConfig::waves, "write waves.fst", {Basis::chosen, kUserChoice})
+      .boolean("report", &ObserveConfig::report, "write report.html", {Basis::chosen, kUserChoice});
   return table;
 }
 

@@ -69,6 +69,7 @@ enum class Fidelity { frames, trains };
 
 struct ObserveConfig {
   bool timeline = true;
+  bool report = true;
   bool waves = true;
 
   [[nodiscard]] static base::ParameterTable<ObserveConfig> table();
@@ -157,6 +158,7 @@ void visit_parameters(Scenario& scenario, Visit&& visit) {
   visit("switch.ambient", fabric_switch.ambient, photonics::AmbientParameters::table());
   visit("switch.variation", fabric_switch.variation, photonics::CellVariation::table());
   visit("switch.monitor", fabric_switch.monitor, photonics::MonitorParameters::table());
+  visit("switch.interposer", fabric_switch.interposer, photonics::InterposerParameters::table());
   visit("switch.mesh", fabric_switch.mesh, MeshConfig::table());
   visit("switch.mesh", fabric_switch.mesh.make, photonics::MeshParameters::table());
   visit("switch.mesh", fabric_switch.mesh.make.cell, photonics::MziParameters::table());

@@ -103,8 +103,8 @@ ScenarioConfig read_scenario(const std::string& path, const std::vector<std::str
     };
     scenario.workload_place = binder.where("workload");
     scenario.planning_place = nearest("planning", "workload");
-    scenario.start_place = binder.given("planning.start") ? binder.where("planning.start")
-                                                          : scenario.planning_place;
+    scenario.start_place =
+        binder.given("planning.start") ? binder.where("planning.start") : scenario.planning_place;
     scenario.bytes_place = nearest("workload.bytes", "workload");
     scenario.accelerators_place = nearest("platform.accelerators", "workload");
   }

@@ -246,12 +246,48 @@ void check_mesh(SwitchConfig& config, ParameterCheck& check) {
   }
 }
 
+void check_interposer(SwitchConfig& config, ParameterCheck& check) {
+  without_netlist_keys(check);
+  without_mesh_keys("with an interposer", check);
+  without_monitors(config, "an interposer", check);
+  check_cell(config, check);
+  check.no_effect("switch.ports", "with an interposer: its tiles say how many it has");
+  if (config.interposer.servers == 1) {
+    for (const char* path :
+         {"switch.interposer.fibre_m", "switch.interposer.fibre_facet_loss_dB",
+          "switch.interposer.fibre_loss_dB_per_km", "switch.interposer.fibre_group_index"}) {
+      check.no_effect(path, "with one server");
+    }
+  }
+  if (!check.known({"switch.interposer.rows", "switch.interposer.columns",
+                    "switch.interposer.servers", "switch.interposer.ports_per_tile",
+                    "switch.interposer.buses", "switch.interposer.tile_pitch_mm",
+                    "switch.stage_pitch_um"})) {
+    return;
+  }
+  const auto problem = photonics::find_problem(config.interposer, config.make.geometry());
+  if (problem) {
+    check.error({"switch.interposer.ports_per_tile", "switch.interposer.columns",
+                 "switch.interposer.rows", "switch.interposer.servers",
+                 "switch.interposer.tile_pitch_mm", "switch.interposer.buses", "switch.fabric"},
+                *problem);
+  } else {
+    config.ports = static_cast<int>(config.interposer.shape().ports());
+  }
+}
+
 void check_fabric(SwitchConfig& config, const FileSource& files, ParameterCheck& check) {
   if (!check.known({"switch.fabric"})) {
     return;
   }
+  if (!std::holds_alternative<InterposerKind>(config.fabric)) {
+    without_effect("switch.interposer", photonics::InterposerParameters::table().infos(),
+                   "without fabric: lightpath_interposer", check);
+  }
   if (std::holds_alternative<NetlistKind>(config.fabric)) {
     check_netlist(config, files, check);
+  } else if (std::holds_alternative<InterposerKind>(config.fabric)) {
+    check_interposer(config, check);
   } else if (std::holds_alternative<photonics::MeshOutline>(config.fabric)) {
     check_mesh(config, check);
   } else {

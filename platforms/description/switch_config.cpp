@@ -22,6 +22,7 @@ std::vector<std::pair<std::string, FabricKind>> fabric_kinds() {
     kinds.emplace_back(to_string(FabricKind(outline)), outline);
   }
   kinds.emplace_back(to_string(FabricKind(NetlistKind())), NetlistKind());
+  kinds.emplace_back(to_string(FabricKind(InterposerKind())), InterposerKind());
   return kinds;
 }
 
@@ -34,7 +35,7 @@ std::string to_string(const FabricKind& kind) {
   if (const auto* outline = std::get_if<photonics::MeshOutline>(&kind)) {
     return std::string(photonics::to_string(*outline)) + "_mesh";
   }
-  return "netlist";
+  return std::holds_alternative<NetlistKind>(kind) ? "netlist" : "lightpath_interposer";
 }
 
 photonics::MeshPorts MeshConfig::switch_ports() const {
@@ -105,8 +106,9 @@ base::ParameterTable<SwitchConfig> SwitchConfig::table() {
   table
       .choice(
           "fabric", &SwitchConfig::fabric, fabric_kinds(),
-          "topology of the switch fabric; a recirculating mesh, whose keys are under `mesh`; or "
-          "whatever 2x2 cells `netlist` joins",
+          "topology of the switch fabric; a recirculating mesh, whose keys are under `mesh`; "
+          "whatever 2x2 cells `netlist` joins; or tiles with buses between them, whose keys are "
+          "under `interposer`",
           {Basis::chosen, kUserSwitch})
       .integer(
           "ports", &SwitchConfig::ports, Range{2, 64},

@@ -12,6 +12,7 @@
 #include "photonics/device/moving_coupler.hpp"
 #include "photonics/fabric/cell_variation.hpp"
 #include "photonics/fabric/fabric_parameters.hpp"
+#include "photonics/fabric/interposer_parameters.hpp"
 #include "photonics/fabric/mesh_outline.hpp"
 #include "photonics/fabric/mesh_parameters.hpp"
 #include "photonics/fabric/mesh_switch.hpp"
@@ -29,8 +30,15 @@ struct NetlistKind {
   friend bool operator==(NetlistKind /*a*/, NetlistKind /*b*/) { return true; }
 };
 
-using FabricKind = std::variant<photonics::Topology, photonics::MeshOutline, NetlistKind>;
-/// The name in files: that of the topology, `hexagonal_mesh` and so on, or `netlist`.
+/// Tiles and buses between them (photonics/fabric/interposer_layout.hpp).
+struct InterposerKind {
+  friend bool operator==(InterposerKind /*a*/, InterposerKind /*b*/) { return true; }
+};
+
+using FabricKind =
+    std::variant<photonics::Topology, photonics::MeshOutline, NetlistKind, InterposerKind>;
+/// The name in files: that of the topology, `hexagonal_mesh` and so on, `netlist`, or
+/// `lightpath_interposer`.
 [[nodiscard]] std::string to_string(const FabricKind& kind);
 
 /// What the cells of a topology are.
@@ -81,10 +89,11 @@ struct SwitchConfig {
   std::string reference;
   CellKind cell = CellKind::thermo_optic;
   CalibrationKind calibration = CalibrationKind::nominal;
-  photonics::FabricParameters make;         ///< of a topology
+  photonics::FabricParameters make;         ///< of a topology or an interposer
   photonics::CarrierMziParameters carrier;  ///< of electro-optic cells; the rest is make.cell
   photonics::MovingCouplerParameters coupler;
   MeshConfig mesh;
+  photonics::InterposerParameters interposer;
   // Files are absolute or relative to the working directory, once read.
   std::string netlist;         ///< of a fabric that is one
   std::string netlist_models;  ///< maps its models; empty: the built-in ones

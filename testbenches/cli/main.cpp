@@ -7,8 +7,10 @@
 #include "base/diagnostics.hpp"
 #include "testbenches/cli/check_command.hpp"
 #include "testbenches/cli/collective_command.hpp"
+#include "testbenches/cli/cosim_command.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/link_command.hpp"
+#include "testbenches/cli/report_command.hpp"
 #include "testbenches/cli/reproduce_command.hpp"
 #include "testbenches/cli/run_command.hpp"
 #include "testbenches/cli/switch_command.hpp"
@@ -30,7 +32,9 @@ int run_command_line(int argc, char** argv) {
   heliograph::testbenches::add_switch_command(app, exit_code);
   heliograph::testbenches::add_link_command(app, exit_code);
   heliograph::testbenches::add_collective_command(app, exit_code);
+  heliograph::testbenches::add_cosim_command(app, exit_code);
   heliograph::testbenches::add_reproduce_command(app, exit_code);
+  heliograph::testbenches::add_report_command(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -96,7 +96,7 @@ int run(RunOptions& options) {
     return 0;
   }
   Simulation simulation(platforms::read_scenario(options.scenario, options.overrides));
-  const RunFolder folder = RunFolder::make(options.out, options.scenario);
+  RunFolder folder = RunFolder::make(options.out, options.scenario);
   folder.start(simulation.scenario(), options.overrides);
   simulate(simulation, folder);
   folder.write_results(simulation);

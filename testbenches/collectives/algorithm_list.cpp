@@ -97,11 +97,10 @@ std::unique_ptr<Schedule> make_collective(const Algorithm& algorithm,
         place, "found " + std::to_string(request.chunks) + " chunks; expected 1 or more");
   }
   if (!algorithm.admits(request)) {
-    throw base::InputError(place, std::string(algorithm.name) + " " +
-                                      std::string(to_string(request.op)) + ": found " +
-                                      std::to_string(request.ranks) +
-                                      (request.ranks == 1 ? " rank" : " ranks") + "; expected " +
-                                      std::string(algorithm.sizes));
+    throw base::InputError(
+        place, std::string(algorithm.name) + " " + std::string(to_string(request.op)) + ": found " +
+                   std::to_string(request.ranks) + (request.ranks == 1 ? " rank" : " ranks") +
+                   "; expected " + std::string(algorithm.sizes));
   }
   if (base::index(request.root) >= request.ranks) {
     throw base::InputError(place, "the root is rank " + std::to_string(base::index(request.root)) +

@@ -43,6 +43,9 @@ void each_point(const photonics::FabricDrawing& drawing, See see) {
   each_of(drawing.outputs);
 }
 
+/// Level or upright.
+bool along_page(const PagePoint& direction) { return direction.x == 0.0 || direction.y == 0.0; }
+
 }  // namespace
 
 FabricPage::FabricPage(const photonics::CellGraph& graph, const photonics::FabricDrawing& drawing)
@@ -58,6 +61,9 @@ FabricPage::FabricPage(const photonics::CellGraph& graph, const photonics::Fabri
     return;
   }
   origin_ = {static_cast<double>(least.x), static_cast<double>(least.y)};
+  for (std::size_t cell = 0; cell < drawing_.cells.size(); ++cell) {
+    diamonds_ = diamonds_ && diamond(cell);
+  }
   if (upright()) {
     stretch();
   } else {
@@ -161,27 +167,23 @@ PagePoint FabricPage::rail_end(std::size_t cell, bool right, std::size_t rail) c
   return at(right ? drawn.right[rail] : drawn.left[rail]);
 }
 
-bool FabricPage::all_diamonds() const {
-  for (std::size_t cell = 0; cell < drawing_.cells.size(); ++cell) {
-    if (!diamond(cell)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool FabricPage::diamond(std::size_t cell) const {
   const DrawnCell& drawn = drawing_.cells[cell];
-  const int half = drawn.right[1].x - drawn.left[1].x;
-  return half > 0 &&
-         drawn.left[0] == DrawingPoint{drawn.left[1].x - half, drawn.left[1].y + half} &&
-         drawn.right[0] == DrawingPoint{drawn.left[1].x, drawn.left[1].y + 2 * half} &&
-         drawn.right[1] == DrawingPoint{drawn.left[1].x + half, drawn.left[1].y + half};
+  // In cross light goes straight on: the row from end to end, and the column at a right angle.
+  const DrawingPoint row{drawn.right[1].x - drawn.left[0].x, drawn.right[1].y - drawn.left[0].y};
+  const DrawingPoint column{drawn.right[0].x - drawn.left[1].x, drawn.right[0].y - drawn.left[1].y};
+  const bool level = row.y == 0 && column.x == 0 && std::abs(row.x) == std::abs(column.y);
+  const bool upright = row.x == 0 && column.y == 0 && std::abs(row.y) == std::abs(column.x);
+  return (level || upright) &&
+         drawn.left[0].x + drawn.right[1].x == drawn.left[1].x + drawn.right[0].x &&
+         drawn.left[0].y + drawn.right[1].y == drawn.left[1].y + drawn.right[0].y;
 }
 
 PagePoint FabricPage::direction(std::size_t cell, bool right, std::size_t rail) const {
   if (diamond(cell)) {
-    return right == (rail == 1) ? PagePoint{1.0, 0.0} : PagePoint{0.0, 1.0};
+    // The waveguide that passes here in cross, from its end on the left.
+    return unit(rail_end(cell, true, right ? rail : rail ^ 1U) -
+                rail_end(cell, false, right ? rail ^ 1U : rail));
   }
   return unit(rail_end(cell, true, 0) + rail_end(cell, true, 1) - rail_end(cell, false, 0) -
               rail_end(cell, false, 1));
@@ -248,6 +250,10 @@ void FabricPage::add_way(const DrawnWay& way, const PagePoint& leaving, const Pa
       const PagePoint on = unit(at(way[i + 1]) - at(way[i]));
       // A piece that goes on straight from one end of the way stays straight.
       after = dot(to, before) > 0.999 ? to : dot(on, arriving) > 0.999 ? on : unit(to + on);
+      // So does one along the page between two corners.
+      if (diamonds_ && along_page(on) && !along_page(to)) {
+        after = on;
+      }
       // Between columns waveguides begin and end level.
       if (!xs_.empty()) {
         after = {way[i].x >= way[i - 1].x ? 1.0 : -1.0, 0.0};

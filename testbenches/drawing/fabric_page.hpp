@@ -43,8 +43,9 @@ class FabricPage {
   [[nodiscard]] PagePoint rail_end(std::size_t cell, bool right, std::size_t rail) const;
   [[nodiscard]] PagePoint direction(std::size_t cell, bool right, std::size_t rail) const;
   [[nodiscard]] CellBox box(std::size_t cell) const;
-  /// Light enters every cell from the left and from above, and leaves it to the right and below.
-  [[nodiscard]] bool all_diamonds() const;
+  /// Every cell is where two waveguides meet at a right angle, which light passes straight on in
+  /// cross.
+  [[nodiscard]] bool all_diamonds() const { return diamonds_; }
 
   /// Where a port's waveguide points away from the fabric.
   [[nodiscard]] PagePoint outwards(base::PortId port, bool output) const;
@@ -68,6 +69,7 @@ class FabricPage {
 
   const photonics::CellGraph& graph_;
   const photonics::FabricDrawing& drawing_;
+  bool diamonds_ = true;
   double pitch_ = 0.0;
   double scale_ = 1.0;
   PagePoint origin_;          // in drawing units

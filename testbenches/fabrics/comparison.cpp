@@ -2,6 +2,7 @@
 #include "testbenches/fabrics/comparison.hpp"
 
 #include <cmath>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -25,22 +26,33 @@ std::optional<double> laser_dBm(const ComparedTopology& row) {
   return row.laser ? std::optional<double>(row.laser->value()) : std::nullopt;
 }
 
+std::vector<platforms::FabricKind> compared_kinds(const platforms::ScenarioConfig& base,
+                                                  std::size_t ports) {
+  std::vector<platforms::FabricKind> kinds;
+  for (const photonics::Topology topology : photonics::all_topologies()) {
+    if (photonics::allows(topology, ports)) {
+      kinds.emplace_back(topology);
+    }
+  }
+  if (std::holds_alternative<platforms::InterposerKind>(base.fabric_switch.fabric)) {
+    kinds.emplace_back(platforms::InterposerKind());
+  }
+  return kinds;
+}
+
 }  // namespace
 
 Comparison compare_topologies(const platforms::ScenarioConfig& base, std::size_t ports,
                               const ErrorTarget& target) {
   Comparison comparison{ports, target, base.fabric_switch, {}};
-  for (const photonics::Topology topology : photonics::all_topologies()) {
-    if (!photonics::allows(topology, ports)) {
-      continue;
-    }
+  for (const platforms::FabricKind& kind : compared_kinds(base, ports)) {
     platforms::ScenarioConfig config = base;
-    config.fabric_switch.fabric = topology;
+    config.fabric_switch.fabric = kind;
     config.fabric_switch.ports = static_cast<int>(ports);
     const SwitchSource source = make_switch("", std::move(config));
     const PairSurvey pairs = survey_pairs(source);
     ComparedTopology row;
-    row.topology = topology;
+    row.topology = kind;
     row.cells = source.fabric().cells();
     row.actuators = source.fabric().actuators();
     row.most_cells = static_cast<std::size_t>(pairs.cells().most);
@@ -76,9 +88,9 @@ std::string comparison_text(const Comparison& comparison) {
   bool all_arrive = true;
   for (const ComparedTopology& row : comparison.rows) {
     text += fmt::format(
-        "{:<18} {:>7} {:>6} {:>9} {:>5} {:>6} {:>10} {:>6.0f} {:>6.0f} {:>9.3g} {:>8} {:>7}\n",
-        std::string(to_string(row.topology)) + (row.all_arrive ? "" : " *"), row.cells,
-        row.most_cells, row.most_crossings, decibel_text(base::Decibel(row.mean_loss_dB)),
+        "{:<20} {:>5} {:>6} {:>9} {:>5} {:>6} {:>10} {:>6.0f} {:>6.0f} {:>9.3g} {:>8} {:>7}\n",
+        to_string(row.topology) + (row.all_arrive ? "" : " *"), row.cells, row.most_cells,
+        row.most_crossings, decibel_text(base::Decibel(row.mean_loss_dB)),
         decibel_text(base::Decibel(row.worst_loss_dB)), optional_text(row.worst_crosstalk_dB),
         row.mean_holding_mW, row.worst_holding_mW, row.settling.value() * 1e6,
         decibel_text(row.worst_penalty), optional_text(laser_dBm(row)));

@@ -12,9 +12,9 @@
 
 namespace heliograph::testbenches {
 
-/// One topology among others, all made of the same cells and waveguides.
+/// One fabric among others, all made of the same cells and waveguides.
 struct ComparedTopology {
-  photonics::Topology topology = photonics::Topology::benes;
+  platforms::FabricKind topology = photonics::Topology::benes;
   std::size_t cells = 0;
   std::size_t actuators = 0;
   std::size_t most_cells = 0;      ///< on a path
@@ -38,8 +38,10 @@ struct Comparison {
 };
 
 /// Every topology that can have `ports`, made as `base` says but for its topology and ports; base
-/// must be a topology's description. Loss and crosstalk are those of all pairs of ports, all inputs
-/// lit, settling within 1 dB over 4 changes.
+/// must be the description of a topology, or of an interposer of `ports`, which is then compared
+/// too. Throws photonics::RoutingFailed if the interposer's buses are too few for all lights at
+/// once. Loss and crosstalk are those of all pairs of ports, all inputs lit, settling within 1 dB
+/// over 4 changes.
 [[nodiscard]] Comparison compare_topologies(const platforms::ScenarioConfig& base,
                                             std::size_t ports, const ErrorTarget& target);
 

@@ -59,9 +59,14 @@ void collect_critical_path(const EndedRun& run, RunResult& result) {
 }
 
 /// Frames that may be on their way when a run ends: none, but where link layers send again what has
-/// arrived already.
+/// arrived already, and where circuits were refused while others carried something. Then a train
+/// may be anywhere: its frames are one transaction.
 std::int64_t under_way(const EndedRun& run) {
-  return run.link_layers != nullptr ? run.platform.frames_under_way() : 0;
+  const bool refused = run.circuits != nullptr && run.circuits->routing_failure().has_value();
+  if (refused && run.scenario.fidelity == platforms::Fidelity::trains) {
+    return run.scenario.workload.bytes.count();  // of one frame each, at the worst
+  }
+  return run.link_layers != nullptr || refused ? run.platform.frames_under_way() : 0;
 }
 
 /// In every run; when it is stuck as well, as then nothing is on its way.
@@ -180,7 +185,15 @@ std::string controller_name(const platforms::ScenarioConfig& scenario) {
   if (scenario.platform.electrical_machine()) {
     return "none";
   }
-  return scenario.controller.kind == platforms::ControllerKind::rtl ? "rtl" : "behavioural";
+  switch (scenario.controller.kind) {
+    case platforms::ControllerKind::rtl:
+      return "rtl";
+    case platforms::ControllerKind::foreign:
+      return "foreign";
+    case platforms::ControllerKind::behavioural:
+      break;
+  }
+  return "behavioural";
 }
 
 std::vector<std::string> approximations(const platforms::ScenarioConfig& scenario) {

@@ -120,7 +120,8 @@ Json result_schema() {
   schema = with(schema, "schema", {{"const", kResultSchema}});
   schema = with(schema, "completed", value_schema(ValueType::boolean, false));
   schema = with(schema, "exit_code", {{"enum", Json::array({0, 1})}});
-  schema = with(schema, "controller", {{"enum", Json::array({"rtl", "behavioural", "none"})}});
+  schema = with(schema, "controller",
+                {{"enum", Json::array({"rtl", "behavioural", "foreign", "none"})}});
   schema = with(schema, "seed", value_schema(ValueType::integer, false));
   schema = with(schema, "workload", workload_table().schema());
   schema = with(schema, "time", time_schema());

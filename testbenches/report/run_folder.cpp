@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/diagnostics.hpp"
+#include "testbenches/html_report/run_files.hpp"
 #include "testbenches/report/manifest.hpp"
 #include "testbenches/report/result_json.hpp"
 #include "testbenches/report/timeline.hpp"
@@ -74,19 +75,24 @@ RunFolder RunFolder::make(const std::string& out, const std::string& scenario) {
 }
 
 void RunFolder::start(const platforms::ScenarioConfig& scenario,
-                      const std::vector<std::string>& overrides) const {
-  for (const char* result : {"result.json", "timeline.json", "waves.fst"}) {
+                      const std::vector<std::string>& overrides) {
+  for (const char* result : {"result.json", "timeline.json", "waves.fst", "report.html"}) {
     std::error_code error;
     std::filesystem::remove(path(result), error);
   }
-  write_text(path("manifest.json"), manifest_json(scenario, overrides).dump(2));
+  manifest_ = manifest_json(scenario, overrides);
+  write_text(path("manifest.json"), manifest_.dump(2));
 }
 
 void RunFolder::write_results(const Simulation& simulation) const {
-  write_text(path("result.json"), result_json(simulation.result()).dump(2));
+  RunFiles files{folder_, result_json(simulation.result()), manifest_, std::nullopt};
+  write_text(path("result.json"), files.result.dump(2));
   if (simulation.scenario().observe.timeline) {
-    write_text(path("timeline.json"),
-               timeline_json(simulation.result(), simulation.log(), simulation.recorder()).dump());
+    files.timeline = timeline_json(simulation.result(), simulation.log(), simulation.recorder());
+    write_text(path("timeline.json"), files.timeline->dump());
+  }
+  if (simulation.scenario().observe.report) {
+    write_report(run_report(files), path("report.html"));
   }
 }
 

@@ -86,7 +86,7 @@ class Summary {
     if (result_.network) {
       return "no";
     }
-    return result_.controller == "rtl" ? "RTL" : "behavioural";
+    return result_.controller == "rtl" ? "RTL" : result_.controller;
   }
 
   void share(const char* name, base::Picoseconds part, int width = 16) {

@@ -14,6 +14,7 @@
 #include "testbenches/engine/engine.hpp"
 #include "testbenches/engine/rank_memory.hpp"
 #include "testbenches/observe/network_way.hpp"
+#include "testbenches/observe/observer_pair.hpp"
 #include "testbenches/observe/promised_memory.hpp"
 #include "testbenches/observe/result_collector.hpp"
 #include "testbenches/observe/wave_writer.hpp"
@@ -43,13 +44,15 @@ base::Picoseconds longest_way(const platforms::PlatformConfig& platform, base::B
 Simulation::Simulation(platforms::ScenarioConfig scenario)
     : scenario_(std::move(scenario)),
       workload_(scenario_),
-      make_controller_(platforms::controller_factory(scenario_.controller.kind)) {
+      make_controller_(platforms::controller_factory(scenario_.controller)) {
   late_by_ = scenario_.platform.skew.delays(workload_.schedule().ranks(), scenario_.seed);
   if (!scenario_.platform.electrical_machine()) {
     // A switch that is made from other files shows its mistakes here, before anything runs.
     const platforms::SwitchParts parts =
         platforms::build_switch(scenario_.fabric_switch, scenario_.seed);
     check_controllable(scenario_.fabric_switch, *parts.fabric);
+    platforms::check_controller_ports(scenario_.controller,
+                                      static_cast<unsigned>(parts.fabric->ports()));
     cells_ = parts.fabric->cells();
     planning_ = plan_circuits(workload_, scenario_, late_by_);
   }
@@ -131,8 +134,14 @@ const RunResult& Simulation::run(const std::string& waves_path) {
     recorder_->expect_pauses();
   }
   LinkLayerLog link_layers(ports_of_node);
-  platforms::Platform platform("platform", scenario_, make_controller_,
-                               {*recorder_, *recorder_, *recorder_, &link_layers});
+  platforms::PlatformObservers observers{*recorder_, *recorder_, *recorder_, &link_layers};
+  std::optional<ObserverPair> pair;
+  if (others_) {
+    pair.emplace(observers, *others_);
+  }
+  platforms::Platform platform(
+      "platform", scenario_, make_controller_,
+      pair ? platforms::PlatformObservers{*pair, *pair, *pair, &link_layers} : observers);
   std::optional<platforms::CircuitService> circuits;
   if (platform.optical() != nullptr) {
     circuits.emplace("circuits", *platform.optical(), scenario_);

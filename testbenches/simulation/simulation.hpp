@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "platforms/build/platform.hpp"
+#include "platforms/build/platform_observers.hpp"
 #include "platforms/description/scenario_config.hpp"
 #include "testbenches/engine/run_log.hpp"
 #include "testbenches/observe/recorder.hpp"
@@ -31,6 +33,10 @@ class Simulation {
   void use_controller(platforms::ControllerFactory factory) {
     make_controller_ = std::move(factory);
   }
+
+  /// Others who listen to the hardware, besides what the results need; before run(). They must
+  /// outlive it.
+  void also_tell(const platforms::PlatformObservers& observers) { others_.emplace(observers); }
 
   /// Called now and then while it runs: payload bytes that have arrived and that will, frames.
   using Progress = std::function<void(base::Bytes done, base::Bytes total, std::int64_t frames)>;
@@ -63,6 +69,7 @@ class Simulation {
   std::size_t cells_ = 0;                   // of the switch
   std::vector<base::Picoseconds> late_by_;  // by rank; empty when all come at once
   Progress progress_;
+  std::optional<platforms::PlatformObservers> others_;
   std::unique_ptr<Recorder> recorder_;
   RunLog log_;
   RunResult result_;

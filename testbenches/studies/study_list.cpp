@@ -9,12 +9,27 @@
 namespace heliograph::testbenches {
 
 std::vector<Study> all_studies() {
-  return {unit_cell_study(),  benes_identity_study(),    coupler_file_study(),
-          fec_study(),        receiver_study(),          link_budget_study(),
-          settling_study(),   fabric_structures_study(), measured_switches_study(),
-          smartlight_study(), pipswitch_study(),         perseus_study(),
-          pccl_study(),       lumorph_study(),           stragglar_study(),
-          synctax_study()};
+  return {unit_cell_study(),
+          benes_identity_study(),
+          coupler_file_study(),
+          fec_study(),
+          receiver_study(),
+          link_budget_study(),
+          settling_study(),
+          fabric_structures_study(),
+          measured_switches_study(),
+          smartlight_study(),
+          pipswitch_study(),
+          perseus_study(),
+          pccl_study(),
+          lumorph_study(),
+          lumorph_server_study(),
+          stragglar_study(),
+          synctax_study(),
+          morphlux_cost_study(),
+          morphlux_spares_study(),
+          morphlux_allocation_study(),
+          lumion_study()};
 }
 
 std::vector<ReproductionRow> reproduce(const std::vector<std::string>& names,

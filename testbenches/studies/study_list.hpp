@@ -32,7 +32,12 @@ namespace heliograph::testbenches {
 [[nodiscard]] Study perseus_study();
 [[nodiscard]] Study pccl_study();
 [[nodiscard]] Study lumorph_study();
+[[nodiscard]] Study lumorph_server_study();
 [[nodiscard]] Study stragglar_study();
 [[nodiscard]] Study synctax_study();
+[[nodiscard]] Study morphlux_cost_study();
+[[nodiscard]] Study morphlux_spares_study();
+[[nodiscard]] Study morphlux_allocation_study();
+[[nodiscard]] Study lumion_study();
 
 }  // namespace heliograph::testbenches

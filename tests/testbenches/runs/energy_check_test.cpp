@@ -56,7 +56,7 @@ struct BareRun {
       : config(tests::scenario("ring_generator.yaml", overrides)),
         schedule(make_ring_all_gather(static_cast<std::uint32_t>(config.workload.ranks))),
         recorder(8, nullptr),
-        platform("platform", config, platforms::controller_factory(config.controller.kind),
+        platform("platform", config, platforms::controller_factory(config.controller),
                  {recorder, recorder, recorder}),
         circuits("circuits", *platform.optical(), config),
         memory(*schedule, config.workload.bytes),

@@ -19,7 +19,8 @@ StudyContext presets_only() { return {"", tests::source_path("platforms/presets"
 /// Studies with rows that are not all predicted from elsewhere.
 bool has_own_test(const ReproductionRow& row) {
   for (const char* name : {"measured_switches", "smartlight", "pipswitch", "perseus", "pccl",
-                           "lumorph", "stragglar", "synctax"}) {
+                           "lumorph", "stragglar", "synctax", "morphlux-cost", "morphlux-spares",
+                           "morphlux-allocation", "lumion", "lumorph-server"}) {
     if (row.study == name) {
       return true;
     }
