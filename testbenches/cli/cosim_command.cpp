@@ -277,7 +277,7 @@ void add_judging_options(CLI::App& command, CosimCommand& options) {
       ->capture_default_str();
   command
       .add_option("--bound", options.judging.decision_bound,
-                  "decisions that a steady request to a scheduler may wait; 0: N^2")
+                  "decisions that a steady request to a scheduler may wait; 0: N^2 + (N-1)^2")
       ->capture_default_str();
   command.add_flag("--lockstep", options.lockstep,
                    "it claims the algorithm of rtl/switch_ctrl: every pin is compared with the "

@@ -35,7 +35,7 @@ class ControllerMonitors : public BusListener {
 
   /// The controller has been reset.
   void reset();
-  void edge(std::uint64_t cycle, const systemc::ControllerInputs& in,
+  void edge(std::uint64_t cycle, const systemc::ControllerInputs& driven,
             const systemc::ControllerOutputs& out);
 
   [[nodiscard]] const ControllerView& view() const { return view_; }

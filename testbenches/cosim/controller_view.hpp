@@ -19,7 +19,7 @@ enum class Busy { no, yes, unknown };
 /// A controller as the contract says it must be after what was seen on its bus and pins.
 class ControllerView {
  public:
-  ControllerView(unsigned ports, unsigned max_actuators);
+  ControllerView(unsigned port_count, unsigned actuators);
 
   void reset();
 

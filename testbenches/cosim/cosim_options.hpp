@@ -56,7 +56,8 @@ struct CosimOptions {
 
   // Schedulers
   std::uint64_t decisions = 2000;
-  unsigned decision_bound = 0;  ///< decisions that a steady request may wait; 0: ports squared
+  unsigned decision_bound =
+      0;  ///< decisions that a steady request may wait; 0: N^2 + (N-1)^2, that of iSLIP
   std::optional<SlotRules> slots;
   SchedulerPins scheduler;
 };

@@ -9,31 +9,29 @@ namespace heliograph::testbenches {
 
 namespace {
 
-constexpr int kNotJudgedStatus = 3;
-
 void add_code(std::optional<CodeCoverage>& to, const std::optional<CodeCoverage>& from) {
   if (from) to = from;  // the tool merges its own counts; the later has both
 }
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) {
+std::string_view to_string(DeviceVerdict verdict) {
   switch (verdict) {
-    case Verdict::accepted:
+    case DeviceVerdict::accepted:
       return "accepted";
-    case Verdict::rejected:
+    case DeviceVerdict::rejected:
       return "rejected";
-    case Verdict::not_judged:
+    case DeviceVerdict::not_judged:
       return "not judged";
   }
   return "not judged";
 }
 
-Verdict CosimReport::verdict() const {
-  if (!findings.empty()) return Verdict::rejected;
+DeviceVerdict CosimReport::verdict() const {
+  if (!findings.empty()) return DeviceVerdict::rejected;
   const bool tested = std::any_of(rules.begin(), rules.end(),
                                   [](const RuleCount& count) { return count.exercised != 0; });
-  return tested ? Verdict::accepted : Verdict::not_judged;
+  return tested ? DeviceVerdict::accepted : DeviceVerdict::not_judged;
 }
 
 std::vector<Rule> CosimReport::not_exercised() const {
@@ -81,15 +79,7 @@ void CosimReport::add(const CosimReport& other) {
 }
 
 int cosim_exit_status(const CosimReport& report) {
-  switch (report.verdict()) {
-    case Verdict::accepted:
-      return 0;
-    case Verdict::rejected:
-      return 1;
-    case Verdict::not_judged:
-      return kNotJudgedStatus;
-  }
-  return kNotJudgedStatus;
+  return report.verdict() == DeviceVerdict::accepted ? 0 : 1;
 }
 
 std::string rules_markdown() {

@@ -12,12 +12,12 @@
 
 namespace heliograph::testbenches {
 
-enum class Verdict {
+enum class DeviceVerdict {
   accepted,
   rejected,
   not_judged,  ///< it could not be put to any test
 };
-[[nodiscard]] std::string_view to_string(Verdict verdict);
+[[nodiscard]] std::string_view to_string(DeviceVerdict verdict);
 
 /// Lines or toggles of a model, as its tool counts them.
 struct CodeCoverage {
@@ -46,7 +46,7 @@ struct CosimReport {
   std::uint64_t decisions = 0;
   std::vector<std::string> notes;  ///< what a reader must know, such as why nothing was judged
 
-  [[nodiscard]] Verdict verdict() const;
+  [[nodiscard]] DeviceVerdict verdict() const;
   [[nodiscard]] const RuleCount& of(Rule rule) const {
     return rules[static_cast<std::size_t>(rule)];
   }
@@ -63,7 +63,7 @@ struct CosimReport {
 [[nodiscard]] std::string cosim_text(const CosimReport& report);
 [[nodiscard]] std::string cosim_json(const CosimReport& report);
 
-/// 0 accepted, 1 rejected, 3 not judged.
+/// 0 accepted, 1 rejected or not judged.
 [[nodiscard]] int cosim_exit_status(const CosimReport& report);
 
 /// docs/reference/cosim-rules.md

@@ -29,7 +29,7 @@ DecisionMonitor::DecisionMonitor(Scoreboard& board, unsigned ports, unsigned bou
                                  std::optional<SlotRules> slots, SchedulerPins pins)
     : board_(board),
       ports_(ports),
-      bound_(bound != 0 ? bound : ports * ports),
+      bound_(bound != 0 ? bound : ports * ports + (ports - 1) * (ports - 1)),
       slots_(slots),
       pins_(pins),
       waited_(std::size_t{ports} * ports),

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/diagnostics.hpp"
 #include "testbenches/cosim/bench_cases.hpp"
 #include "testbenches/cosim/judge.hpp"
 #include "testbenches/cosim/pin_difference.hpp"
@@ -64,6 +65,9 @@ class ControllerJudge {
 
  private:
   void run(const BenchCase& one);
+  /// A fault of the model that leaves `work`, from a reset for instance, is a finding.
+  template <class Work>
+  void guarded(Work work);
   void compare_initial_states();
   /// Whether a state with this seed does as the first did.
   bool replay(std::uint64_t initial_state, const std::vector<systemc::ControllerInputs>& inputs,
@@ -76,8 +80,6 @@ class ControllerJudge {
   Scoreboard board_;
   StateEventCoverage coverage_;
   unsigned max_actuators_ = 0;
-  std::unique_ptr<systemc::ControllerCore> core_;
-  std::unique_ptr<systemc::ControllerCore> reference_;
   CosimReport report_;
 };
 
@@ -93,19 +95,36 @@ CycleBench::Settings ControllerJudge::settings(systemc::ControllerCore* referenc
   return settings;
 }
 
+template <class Work>
+void ControllerJudge::guarded(Work work) {
+  try {
+    work();
+  } catch (const base::InputError&) {
+    throw;
+  } catch (const std::runtime_error& fault) {
+    board_.broken(Rule::model_fault, fault.what());
+  }
+}
+
 void ControllerJudge::run(const BenchCase& one) {
   report_.cases.push_back(one.name);
   board_.begin_case(one.name, options_.seed);
-  CycleBench bench(board_, coverage_, *core_, settings(reference_.get()));
-  SwitchOperator op(bench, options_.seed);
-  try {
-    one.run(op, options_);
-  } catch (const CaseOver&) {
-    // What was found is on the board.
-  }
-  report_.cycles += bench.cycles();
-  report_.transfers += bench.monitors().bus().transfers();
-  report_.reconfigurations += bench.monitors().sequence().reconfigurations();
+  guarded([&] {
+    // An instance of its own: one that has failed is of no more use.
+    const std::unique_ptr<systemc::ControllerCore> core = factory_(0);
+    const std::unique_ptr<systemc::ControllerCore> reference =
+        options_.reference ? options_.reference(0) : nullptr;
+    CycleBench bench(board_, coverage_, *core, settings(reference.get()));
+    SwitchOperator op(bench, options_.seed);
+    try {
+      one.run(op, options_);
+    } catch (const CaseOver&) {
+      // What was found is on the board.
+    }
+    report_.cycles += bench.cycles();
+    report_.transfers += bench.monitors().bus().transfers();
+    report_.reconfigurations += bench.monitors().sequence().reconfigurations();
+  });
 }
 
 bool ControllerJudge::replay(std::uint64_t initial_state,
@@ -191,15 +210,12 @@ CosimReport ControllerJudge::judge() {
   if (!options_.groups.decision) coverage_.without_decisions();
   if (!options_.groups.fec) coverage_.without_fec();
   board_.begin_case("start", options_.seed);
-  core_ = factory_(0);
-  if (options_.reference) reference_ = options_.reference(0);
-  report_.ports = core_->ports();
   std::optional<unsigned> actuators;
-  try {
-    actuators = read_max_actuators(*core_, options_.bus_bound);
-  } catch (const std::exception& fault) {
-    board_.broken(Rule::model_fault, fault.what());
-  }
+  guarded([&] {
+    const std::unique_ptr<systemc::ControllerCore> probe = factory_(0);
+    report_.ports = probe->ports();
+    actuators = read_max_actuators(*probe, options_.bus_bound);
+  });
   if (actuators) {
     max_actuators_ = *actuators;
     description_of(options_, report_.ports, max_actuators_);  // its mistakes are told first
@@ -211,7 +227,9 @@ CosimReport ControllerJudge::judge() {
     }
     if (options_.only_case.empty() || options_.only_case == kInitialStateCase) {
       any = true;
-      if (options_.seeds_initial_state && options_.initial_states > 1) compare_initial_states();
+      if (options_.seeds_initial_state && options_.initial_states > 1) {
+        guarded([this] { compare_initial_states(); });
+      }
     }
     if (!any) throw std::invalid_argument("there is no case '" + options_.only_case + "'");
     // A model that stops counts here when it does; that it ran to the end is the test.

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/diagnostics.hpp"
 #include "testbenches/cosim/cycle_bench.hpp"
 #include "testbenches/cosim/decision_monitor.hpp"
 #include "testbenches/cosim/dice.hpp"
@@ -178,16 +179,22 @@ CosimReport judge_scheduler(const CosimOptions& options, const SchedulerFactory&
     any = true;
     report.cases.push_back(one.name);
     board.begin_case(one.name, options.seed);
-    const std::unique_ptr<systemc::SchedulerCore> core = factory(0);
-    report.ports = core->ports();
-    SchedulerBench bench(board, *core, options);
     try {
-      one.run(bench, options);
-    } catch (const CaseOver&) {
-      // What was found is on the board.
+      const std::unique_ptr<systemc::SchedulerCore> core = factory(0);
+      report.ports = core->ports();
+      SchedulerBench bench(board, *core, options);
+      try {
+        one.run(bench, options);
+      } catch (const CaseOver&) {
+        // What was found is on the board.
+      }
+      report.cycles += bench.cycles();
+      report.decisions += bench.monitor().decisions();
+    } catch (const base::InputError&) {
+      throw;
+    } catch (const std::runtime_error& fault) {
+      board.broken(Rule::model_fault, fault.what());  // in a reset
     }
-    report.cycles += bench.cycles();
-    report.decisions += bench.monitor().decisions();
   }
   if (!any) throw std::invalid_argument("there is no case '" + options.only_case + "'");
   board.exercised(Rule::model_fault, report.cycles);

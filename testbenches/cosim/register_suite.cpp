@@ -13,7 +13,7 @@ namespace heliograph::testbenches {
 namespace {
 
 /// Entries of an array that are tested one by one.
-constexpr unsigned kEntriesTested = 8;
+constexpr std::size_t kEntriesTested = 8;
 constexpr unsigned kUnlistedTested = 48;
 
 std::uint32_t strobed(std::uint8_t strobes) {

@@ -133,7 +133,6 @@ class SequenceMonitor {
   std::uint64_t last_cycle_ = 0;
   systemc::ControllerInputs last_in_;
   systemc::ControllerOutputs last_out_;
-  std::uint32_t good_now_ = 0;  // outputs with light and clock at the last edge
   static constexpr std::size_t kRecent = 4;
   std::array<std::uint32_t, kRecent> recent_good_{};
   std::size_t recent_ = 0;

@@ -79,7 +79,7 @@ std::string ModelCache::keep(const std::string& folder, const std::vector<std::s
   hash.add(manifest);
   std::error_code error;
   fs::create_directories(place_, error);
-  const std::string to = place_ + "/" + hash.text();
+  std::string to = place_ + "/" + hash.text();
   fs::rename(folder, to, error);
   if (error && !fs::exists(to + kManifest)) {
     throw base::InputError({place_, 0, 0}, "a model cannot be kept here: " + error.message());

@@ -28,10 +28,10 @@ TEST_CASE("RTL and twin are accepted in the light") {
       judged([](std::uint64_t /*initial_state*/) { return systemc::make_switch_ctrl_rtl(8); },
              "first_light.yaml");
   INFO(cosim_text(rtl));
-  CHECK(rtl.verdict() == Verdict::accepted);
+  CHECK(rtl.verdict() == DeviceVerdict::accepted);
   // All circuits change at once there; see below.
   CHECK(rtl.not_exercised() == std::vector<Rule>{Rule::light_undisturbed});
-  CHECK(judged(large_twin(), "first_light.yaml").verdict() == Verdict::accepted);
+  CHECK(judged(large_twin(), "first_light.yaml").verdict() == DeviceVerdict::accepted);
 }
 
 TEST_CASE("a controller that programs one cell wrongly is rejected in the light") {
@@ -39,7 +39,7 @@ TEST_CASE("a controller that programs one cell wrongly is rejected in the light"
       judged([](std::uint64_t /*initial_state*/) { return systemc::make_mutant_wrong_cell(); },
              "first_light.yaml");
   INFO(cosim_text(report));
-  CHECK(report.verdict() == Verdict::rejected);
+  CHECK(report.verdict() == DeviceVerdict::rejected);
   CHECK(report.broke(Rule::codes_complete));
   CHECK(report.broke(Rule::light_unmasked));
   CHECK(report.broke(Rule::light_frames));
@@ -49,13 +49,13 @@ TEST_CASE("a controller that programs one cell wrongly is rejected in the light"
 TEST_CASE("a scenario that loses frames by itself is not held against the controller") {
   const CosimReport report = judged(large_twin(), "short_settle.yaml");
   INFO(cosim_text(report));
-  CHECK(report.verdict() == Verdict::accepted);
+  CHECK(report.verdict() == DeviceVerdict::accepted);
 }
 
 TEST_CASE("circuits that stay are watched while others change") {
   const CosimReport report = judged(large_twin(), "two_matchings.yaml");
   INFO(cosim_text(report));
-  CHECK(report.verdict() == Verdict::accepted);
+  CHECK(report.verdict() == DeviceVerdict::accepted);
   CHECK(report.of(Rule::light_undisturbed).exercised > 0);
 }
 

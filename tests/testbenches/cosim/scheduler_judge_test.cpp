@@ -103,7 +103,7 @@ CosimReport judged(const Diagonals::Faults& faults) {
 TEST_CASE("a fair scheduler is accepted and wrong ones are rejected by their rule") {
   const CosimReport right = judged({});
   INFO(cosim_text(right));
-  CHECK(right.verdict() == Verdict::accepted);
+  CHECK(right.verdict() == DeviceVerdict::accepted);
   CHECK(right.not_exercised().empty());
   CHECK(right.decisions > 1000);
 
@@ -121,7 +121,7 @@ TEST_CASE("a fair scheduler is accepted and wrong ones are rejected by their rul
     Diagonals::Faults faults;
     break_it(faults);
     const CosimReport report = judged(faults);
-    CHECK(report.verdict() == Verdict::rejected);
+    CHECK(report.verdict() == DeviceVerdict::rejected);
     CHECK(report.broke(rule));
   }
 }
@@ -168,7 +168,7 @@ TEST_CASE("slots follow each other, last as long as they should and begin in the
   };
   const CosimReport right = judge(40, 10, false);
   INFO(cosim_text(right));
-  CHECK(right.verdict() == Verdict::accepted);
+  CHECK(right.verdict() == DeviceVerdict::accepted);
   CHECK(right.not_exercised().empty());
   CHECK(judge(41, 10, false).broke(Rule::slot_length));
   CHECK(judge(40, 9, false).broke(Rule::slot_guard));

@@ -287,12 +287,12 @@ TEST_CASE("a wrong controller is rejected by the rule that it breaks, and the tw
     CAPTURE(wrong.name);
     const CosimOptions options = options_for(wrong.case_name);
     const CosimReport report = judge_controller(options, factory_of(wrong, kPorts));
-    CHECK(report.verdict() == Verdict::rejected);
+    CHECK(report.verdict() == DeviceVerdict::rejected);
     CHECK(cosim_exit_status(report) == 1);
     INFO(cosim_text(report));
     CHECK(report.broke(wrong.rule));
     const CosimReport right = judge_controller(options, right_twin(kPorts));
-    CHECK(right.verdict() == Verdict::accepted);
+    CHECK(right.verdict() == DeviceVerdict::accepted);
     CHECK(right.of(wrong.rule).exercised > 0);
   }
 }
