@@ -2,6 +2,7 @@
 #include "systemc/control/foreign/foreign_device.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace heliograph::systemc {
 
@@ -23,9 +24,8 @@ bool rising_edges_only(const CheckedDevice& device, const RtlPorts& ports) {
       [reset](const std::string& name) { return reset != nullptr && name == reset->port.name; });
 }
 
-ForeignDevice::ForeignDevice(const CheckedDevice& device, const RtlModel& model,
-                             RtlInitialState initial)
-    : device_(device), instance_(model.library, initial) {
+ForeignDevice::ForeignDevice(CheckedDevice device, const RtlModel& model, RtlInitialState initial)
+    : device_(std::move(device)), instance_(model.library, initial) {
   clock_ = number("clk_i");
   reset_ = number("rst_ni");
   tick_ = number("tick_1us_i");

@@ -24,7 +24,7 @@ namespace heliograph::systemc {
 /// An instance of somebody's design with what all kinds have: clock, reset, tick, time, constants.
 class ForeignDevice {
  public:
-  ForeignDevice(const CheckedDevice& device, const RtlModel& model, RtlInitialState initial);
+  ForeignDevice(CheckedDevice device, const RtlModel& model, RtlInitialState initial);
 
   [[nodiscard]] const BoundPin* find(std::string_view pin) const { return device_.find(pin); }
   [[nodiscard]] WordPin number(std::string_view pin) const;  ///< an absent one reads 0
