@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "testbenches/cosim/bench_cases.hpp"
 
 namespace heliograph::testbenches {
@@ -128,6 +130,62 @@ void commit_while_busy(SwitchOperator& op, const CosimOptions& /*options*/) {
     });
     op.look();
   }
+}
+
+/// Sums of snapshots, and what the pins did meanwhile.
+class TelemetryTally {
+ public:
+  explicit TelemetryTally(CycleBench& bench)
+      : bench_(bench), codes_before_(bench.codes_taken()), latches_before_(bench.latches()) {}
+
+  /// Takes a snapshot and clears, in one write, and adds it up.
+  void take() {
+    bench_.write(reg::kTeleCtrl, reg::kTeleCtrlSnapshot | reg::kTeleCtrlClear);
+    done_ += bench_.read(reg::kTeleDone).data;
+    codes_ += bench_.read(reg::kTeleCodes).data;
+    latches_ += bench_.read(reg::kTeleLatches).data;
+  }
+  /// Precondition: idle, and everything taken.
+  void judge(std::uint64_t active) {
+    expect("TELE_DONE", done_, active);
+    expect("TELE_CODES", codes_, bench_.codes_taken() - codes_before_);
+    expect("TELE_LATCHES", latches_, bench_.latches() - latches_before_);
+  }
+
+ private:
+  void expect(const char* name, std::uint64_t sum, std::uint64_t happened) {
+    bench_.board().check(Rule::telemetry, sum == happened, [&] {
+      return fmt::format("snapshots of {} add up to {}; it happened {} times", name, sum, happened);
+    });
+  }
+
+  CycleBench& bench_;
+  std::uint64_t codes_before_;
+  std::uint64_t latches_before_;
+  std::uint64_t done_ = 0;
+  std::uint64_t codes_ = 0;
+  std::uint64_t latches_ = 0;
+};
+
+/// Optional: a device without these registers refuses them.
+void telemetry(SwitchOperator& op, const CosimOptions& /*options*/) {
+  set_up(op);
+  CycleBench& bench = op.bench();
+  if (!bench.read(reg::kTeleCtrl).okay()) return;
+  bench.write(reg::kTeleCtrl, reg::kTeleCtrlSnapshot | reg::kTeleCtrlClear);
+  TelemetryTally tally(bench);
+  constexpr unsigned kReconfigurations = 40;
+  for (unsigned i = 0; i < kReconfigurations; ++i) {
+    op.set_map(op.rotation(i));
+    op.change_codes();
+    op.commit(op.next_epoch());
+    bench.wait_until_idle([&] {
+      bench.steps(op.dice().below(4));
+      tally.take();
+    });
+  }
+  tally.take();
+  tally.judge(kReconfigurations);
 }
 
 void commit_disabled(SwitchOperator& op, const CosimOptions& /*options*/) {
@@ -260,6 +318,7 @@ std::vector<BenchCase> corner_cases() {
       {"corner/disturb_only", disturb_only},
       {"corner/illegal_maps", illegal_maps},
       {"corner/commit_while_busy", commit_while_busy},
+      {"corner/telemetry", telemetry},
       {"corner/commit_disabled", commit_disabled},
       {"corner/actuator_counts", actuator_counts},
       {"corner/timers", timers},

@@ -57,6 +57,8 @@ void CycleBench::step() {
   if (reference_ != nullptr) compare(inputs_);
   monitors_.edge(cycle_, inputs_, outputs_);
   coverage_.edge(monitors_, inputs_, outputs_);
+  if (outputs_.dac_valid && inputs_.dac_ready) ++codes_taken_;
+  if (outputs_.ldac) ++latches_;
   host_.sampled(outputs_.axil);
   surroundings_.sampled(outputs_);
   if (monitors_.sequence().latched()) surroundings_.latched(monitors_.sequence().commit());

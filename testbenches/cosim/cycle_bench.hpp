@@ -60,6 +60,9 @@ class CycleBench {
   [[nodiscard]] Scoreboard& board() { return board_; }
   [[nodiscard]] CoverState state() const { return coverage_.state(); }
   [[nodiscard]] std::uint64_t cycles() const { return all_cycles_; }
+  /// What was seen on the pins since the bench was made.
+  [[nodiscard]] std::uint64_t codes_taken() const { return codes_taken_; }
+  [[nodiscard]] std::uint64_t latches() const { return latches_; }
   [[nodiscard]] unsigned ports() const { return ports_; }
   [[nodiscard]] unsigned max_actuators() const { return max_actuators_; }
   /// Everything that the controller is given is also put here; nullptr: no longer.
@@ -85,6 +88,8 @@ class CycleBench {
   systemc::ControllerOutputs outputs_;
   std::uint64_t cycle_ = 0;  // since reset
   std::uint64_t all_cycles_ = 0;
+  std::uint64_t codes_taken_ = 0;
+  std::uint64_t latches_ = 0;
   const std::uint64_t most_cycles_;
   std::vector<systemc::ControllerInputs>* recorded_inputs_ = nullptr;
   std::vector<systemc::ControllerOutputs>* recorded_outputs_ = nullptr;

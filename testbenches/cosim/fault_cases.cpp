@@ -124,6 +124,16 @@ void dac_never_ready(SwitchOperator& op, const CosimOptions& /*options*/) {
     bench.steps(10);
   }
   bench.finish_accesses();
+  // What is offered and not taken is not what the DAC holds.
+  for (unsigned actuator = 0; actuator < bench.monitors().view().num_act; ++actuator) {
+    const BusAnswer active = bench.read(reg::entry(reg::kActiveCode, actuator));
+    const std::uint32_t held = bench.monitors().view().dac[actuator];
+    bench.board().check(Rule::reg_value, active.data == held, [&] {
+      return fmt::format(
+          "ACTIVE_CODE {} reads {:#x} while its DAC, which takes nothing, holds {:#x}", actuator,
+          active.data, held);
+    });
+  }
   const BusAnswer status = bench.read(reg::kStatus);
   bench.board().check(Rule::served, (status.data & reg::kStatusBusy) != 0, [&] {
     return fmt::format("STATUS reads {:#x} while the DAC chain takes no code", status.data);

@@ -66,6 +66,7 @@ enum class Rule {
   event_pins,
   event_timer,
   event_busy,
+  telemetry,
   // Whole runs
   initial_state,
   lockstep,

@@ -115,6 +115,8 @@ constexpr std::array<RuleText, kRules> kRuleTexts{{
      "SETTLE to RELOCK, and a time-out, take at least what their timer says"},
     {Rule::event_busy, "event_busy", kGroupReporting,
      "A commit that is refused while busy is reported, and none else"},
+    {Rule::telemetry, "telemetry", kGroupReporting,
+     "Snapshots add up to what happened, however often they are taken and counters cleared"},
     {Rule::initial_state, "initial_state", kGroupWhole,
      "What uninitialised state begins with changes nothing after reset"},
     {Rule::lockstep, "lockstep", kGroupWhole, "Every pin in every cycle is as the reference's"},
