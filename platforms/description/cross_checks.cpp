@@ -23,6 +23,7 @@ namespace {
 
 /// Sizes for which controllers are built (cmake/Verilated.cmake); every topology has them.
 constexpr std::array<int, 4> kControllerPorts{4, 8, 16, 32};
+constexpr int kMostControllerPorts = 32;
 /// The least noise bandwidth over symbol rate of a filter free of intersymbol interference (raised
 /// cosine of roll-off 1): below it the receiver's Q would be that of another link.
 constexpr double kLeastBandwidthPerBaud = 0.375;
@@ -48,12 +49,16 @@ void check_ports(const ScenarioConfig& scenario, ParameterCheck& check) {
                     "which each accelerator's transmitter and receiver are");
     return;
   }
-  const bool foreign = scenario.controller.kind == ControllerKind::foreign;
-  if (!foreign && std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) ==
-                      kControllerPorts.end()) {
+  // The RTL is built for some sizes; the twin, and a foreign controller, are made for any.
+  const bool built = scenario.controller.kind == ControllerKind::rtl;
+  const bool fits = built ? std::find(kControllerPorts.begin(), kControllerPorts.end(), ports) !=
+                                kControllerPorts.end()
+                          : ports >= 2 && ports <= kMostControllerPorts;
+  if (!fits) {
     const std::string text = "found " + std::to_string(ports) +
                              (mesh || interposer ? " ports" : "") +
-                             "; expected 4, 8, 16 or 32: controllers are built for these";
+                             (built ? "; expected 4, 8, 16 or 32: controllers are built for these"
+                                    : "; expected 2 to 32, as controllers have");
     if (interposer) {
       check.error({ports_key, "switch.interposer.columns", "switch.interposer.rows",
                    "switch.interposer.servers"},

@@ -241,7 +241,8 @@ platforms::ScenarioConfig light_scenario(unsigned ports) {
       ", coupler_in: 0.49, coupler_out: 0.49}\n"
       // Nothing here takes long: a controller that stands still is found out soon.
       "watchdog_ms: 2\n"
-      "workload: {generator: halving_doubling, bytes: 256KiB}\n";
+      "controller: {kind: behavioural}\n"  // in whose place the device comes
+      "workload: {generator: double_tree, bytes: 256KiB}\n";
   return platforms::read_scenario(
       "in_the_light.yaml", {},
       platforms::MemoryFiles(std::map<std::string, std::string>{{"in_the_light.yaml", text}}));

@@ -42,7 +42,8 @@ struct DeviceJudgement {
                                            const systemc::RtlTools& tools);
 
 /// The scenario of a run in the light when none is given: `ports` accelerators on one switch of
-/// thermo-optic cells, an AllReduce that changes circuits in each round.
+/// thermo-optic cells, an AllReduce over two trees, some of whose circuits stay while others
+/// change.
 [[nodiscard]] platforms::ScenarioConfig light_scenario(unsigned ports);
 
 }  // namespace heliograph::testbenches
