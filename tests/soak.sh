@@ -25,8 +25,9 @@ build/release/tests/tests_mesh_routing "[soak]"
 # AddressSanitizer and UndefinedBehaviorSanitizer; and every mutant of the RTL before the judge.
 build/release/tests/tests_cosim "[soak]"
 cmake --preset asan >/dev/null
-cmake --build --preset asan --target tests_cosim >/dev/null
+cmake --build --preset asan >/dev/null
 build/asan/tests/tests_cosim "[soak]"
+ctest --preset asan -E '^docs:'
 ninja -C build/release judge_rtl >/dev/null
 tests/rtl/mutants/run.py --judge build/release/tests/rtl/judge_rtl
 rtl/formal/run.sh --mutants
