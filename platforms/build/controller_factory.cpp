@@ -54,7 +54,14 @@ systemc::DeviceRequest foreign_device(const ControllerConfig& config) {
 }
 
 std::uint64_t scheduling_patience(unsigned ports, bool keeps_slots) {
-  return keeps_slots ? 2ULL * ports : 16ULL * ports * ports;
+  if (keeps_slots) {
+    return 2ULL * ports;
+  }
+  const std::uint64_t others = ports - 1;
+  const std::uint64_t decisions = std::uint64_t{ports} * ports + others * others;
+  constexpr std::uint64_t kCyclesAPort = 16;
+  constexpr std::uint64_t kCyclesBeside = 64;
+  return decisions * (kCyclesAPort * ports + kCyclesBeside);
 }
 
 ControllerFactory controller_factory(const ControllerConfig& config) {

@@ -207,10 +207,13 @@ int cosim(const CosimCommand& command) {
   if (command.check_only) {
     return check_ports_only(question);
   }
+  const systemc::RtlTools tools = systemc::RtlTools::from_environment();
+  const systemc::LoadedDevice device = systemc::load_device(question.device, tools);
+  check_question(question, device);
   const RunFolder folder = RunFolder::make(command.out, "cosim_" + name);
   question.waves_path = folder.path("waves.fst");
   write_file(folder.path("manifest.json"), manifest_of(command, question.judging.again));
-  const DeviceJudgement judgement = judge_device(question, systemc::RtlTools::from_environment());
+  const DeviceJudgement judgement = judge_device(question, device, tools);
   print_warnings(judgement.warnings);
   const std::string json = cosim_json(judgement.report);
   write_file(folder.path("cosim.json"), json);

@@ -17,6 +17,9 @@ struct BenchCase {
   std::function<void(SwitchOperator&, const CosimOptions&)> run;
 };
 
+/// Throws base::InputError at `--case` with the names that there are and the nearest.
+[[noreturn]] void refuse_case(const std::string& name, const std::vector<std::string>& names);
+
 /// Maps and commits at the borders of what is allowed.
 [[nodiscard]] std::vector<BenchCase> corner_cases();
 /// What breaks around a controller.

@@ -114,6 +114,13 @@ class DeviceJudge {
 
   [[nodiscard]] CosimReport judge() {
     CosimReport report;
+    if (options_.only_case == kLightCase) {
+      report.device = options_.device;
+      report.again = options_.again;
+      report.seed = options_.seed;
+      add_light(report);
+      return report;
+    }
     switch (device_.kind()) {
       case systemc::DeviceKind::controller:
         report = judge_controller(options_, controllers());
@@ -128,8 +135,8 @@ class DeviceJudge {
         break;
     }
     // A single case is asked for to look at it, not to be judged by another.
-    const bool whole = options_.only_case.empty() || options_.only_case == kLightCase;
-    if (question_.in_light && whole && device_.kind() != systemc::DeviceKind::registers) {
+    if (question_.in_light && options_.only_case.empty() &&
+        device_.kind() != systemc::DeviceKind::registers) {
       add_light(report);
     }
     if (!devices_.coverage().empty()) {
@@ -194,13 +201,31 @@ class DeviceJudge {
 
 }  // namespace
 
-DeviceJudgement judge_device(const DeviceQuestion& question, const systemc::RtlTools& tools) {
-  const systemc::LoadedDevice device = systemc::load_device(question.device, tools);
+void check_question(const DeviceQuestion& question, const systemc::LoadedDevice& device) {
   if (device.kind() == systemc::DeviceKind::registers && !question.judging.registers) {
     throw base::InputError({"--registers", 0, 0},
                            "found nothing; expected the description of this register block's "
                            "registers (JSON)");
   }
+  if (!question.scenario) {
+    return;
+  }
+  const platforms::ScenarioConfig& scenario = *question.scenario;
+  if (scenario.platform.electrical_machine()) {
+    throw base::InputError({scenario.file, 0, 0},
+                           "this is an electrical machine, which has no controller");
+  }
+  const auto ports = static_cast<unsigned>(scenario.fabric_switch.ports);
+  if (device.kind() != systemc::DeviceKind::registers && ports != device.ports()) {
+    throw base::InputError({scenario.file, 0, 0}, "its switch has " + std::to_string(ports) +
+                                                      " ports; " + device.model.ports.top +
+                                                      " is for " + std::to_string(device.ports()));
+  }
+}
+
+DeviceJudgement judge_device(const DeviceQuestion& question, const systemc::LoadedDevice& device,
+                             const systemc::RtlTools& tools) {
+  check_question(question, device);
   DeviceJudgement judgement;
   judgement.warnings = device.inspected.warnings;
   judgement.model = device.model;
@@ -240,7 +265,7 @@ platforms::ScenarioConfig light_scenario(unsigned ports) {
   text +=
       ", coupler_in: 0.49, coupler_out: 0.49}\n"
       // Nothing here takes long: a controller that stands still is found out soon.
-      "watchdog_ms: 2\n"
+      "watchdog_ms: 4\n"
       "controller: {kind: behavioural}\n"  // in whose place the device comes
       "workload: {generator: double_tree, bytes: 256KiB}\n";
   return platforms::read_scenario(

@@ -33,12 +33,18 @@ struct DeviceJudgement {
   bool wrote_waves = false;
 };
 
-/// Loads the design and puts it through everything that its kind can be put through: registers,
-/// corners, faults, resets, random reconfigurations and a run in the light for a controller;
-/// requests and slots, and the same run behind the twin's sequencer, for a scheduler; the register
-/// suite for a register block. Where a rule is broken, the case is run again with a waveform of
-/// what led there. Throws base::InputError when the design cannot be plugged in.
+/// Throws base::InputError when this device cannot be asked that: a register block without a
+/// description, a scenario of another size or without a switch.
+void check_question(const DeviceQuestion& question, const systemc::LoadedDevice& device);
+
+/// Puts a loaded device through everything that its kind can be put through: registers, corners,
+/// faults, resets, random reconfigurations and a run in the light for a controller; requests and
+/// slots, and the same run behind the twin's sequencer, for a scheduler; the register suite for a
+/// register block. Where a rule is broken, the case is run again with a waveform of what led there,
+/// for which the model is built once more. Throws base::InputError as check_question() does, and
+/// for a case that there is not.
 [[nodiscard]] DeviceJudgement judge_device(const DeviceQuestion& question,
+                                           const systemc::LoadedDevice& device,
                                            const systemc::RtlTools& tools);
 
 /// The scenario of a run in the light when none is given: `ports` accelerators on one switch of

@@ -231,7 +231,7 @@ CosimReport ControllerJudge::judge() {
         guarded([this] { compare_initial_states(); });
       }
     }
-    if (!any) throw std::invalid_argument("there is no case '" + options_.only_case + "'");
+    if (!any) refuse_case(options_.only_case, controller_case_names());
     // A model that stops counts here when it does; that it ran to the end is the test.
     board_.exercised(Rule::model_fault, report_.cycles);
   } else if (board_.clean()) {

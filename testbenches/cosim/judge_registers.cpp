@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdexcept>
 
+#include "testbenches/cosim/bench_cases.hpp"
 #include "testbenches/cosim/cycle_bench.hpp"
 #include "testbenches/cosim/judge.hpp"
 #include "testbenches/cosim/register_suite.hpp"
@@ -84,7 +85,7 @@ bool of_registers(Rule rule) {
 
 CosimReport judge_registers(const CosimOptions& options, const ControllerFactory& factory) {
   if (!options.only_case.empty() && options.only_case != kRegistersCase) {
-    throw std::invalid_argument("there is no case '" + options.only_case + "'");
+    refuse_case(options.only_case, {kRegistersCase});
   }
   const RegisterDescription description =
       options.registers

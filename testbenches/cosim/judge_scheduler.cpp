@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics.hpp"
+#include "testbenches/cosim/bench_cases.hpp"
 #include "testbenches/cosim/cycle_bench.hpp"
 #include "testbenches/cosim/decision_monitor.hpp"
 #include "testbenches/cosim/dice.hpp"
@@ -196,7 +197,11 @@ CosimReport judge_scheduler(const CosimOptions& options, const SchedulerFactory&
       board.broken(Rule::model_fault, fault.what());  // in a reset
     }
   }
-  if (!any) throw std::invalid_argument("there is no case '" + options.only_case + "'");
+  if (!any) {
+    std::vector<std::string> names;
+    for (const SchedulerCase& one : scheduler_cases(options)) names.push_back(one.name);
+    refuse_case(options.only_case, names);
+  }
   board.exercised(Rule::model_fault, report.cycles);
   report.rules = board.counts();
   report.findings = board.findings();

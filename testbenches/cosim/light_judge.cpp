@@ -108,7 +108,8 @@ bool any_in_light(const CosimReport& report) {
 CosimReport judge_in_light(const CosimOptions& options, const platforms::ScenarioConfig& scenario,
                            const ControllerFactory& factory) {
   if (scenario.platform.electrical_machine()) {
-    throw base::InputError({}, "an electrical machine has no controller that could be judged");
+    throw base::InputError({scenario.file, 0, 0},
+                           "an electrical machine has no controller that could be judged");
   }
   LightRun run = run_in_light(options, scenario, factory);
   if (any_in_light(run.report)) {

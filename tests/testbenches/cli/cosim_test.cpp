@@ -202,6 +202,33 @@ TEST_CASE("cosim says what is wrong with designs, each in bounded time") {
   expect_wrong("--rtl loop.sv --as arbiter", "converge");
 }
 
+TEST_CASE("cosim refuses cases and scenarios that do not fit a design") {
+  const CosimBench bench;
+  const auto refused = [&](const std::string& more, const std::string& text) {
+    const Outcome outcome = bench.judge("arbiter_packed2d", "rr_alloc.f", more);
+    INFO(outcome.output);
+    CHECK(outcome.exit_code == 2);
+    CHECK(holds(outcome, text));
+    CHECK(!fs::exists(bench.folder() / "out/cosim.json"));
+  };
+  refused("--case full_lod", "--case: error: found 'full_lod'; expected single_pairs, full_load,");
+  refused(tests::source_path("testbenches/scenarios/first_light.yaml"),
+          "error: its switch has 8 ports; rr_alloc is for 4\n");
+  refused(tests::source_path("testbenches/scenarios/electrical_ring_64.yaml"),
+          "error: this is an electrical machine, which has no controller\n");
+}
+
+TEST_CASE("cosim takes the controller of a scenario, and shows one case alone") {
+  const CosimBench bench;
+  const Outcome outcome =
+      bench.run(tests::source_path("testbenches/scenarios/own_controller.yaml") +
+                " --no-coverage --case in_light --out out");
+  INFO(outcome.output);
+  CHECK(outcome.exit_code == 0);
+  CHECK(holds(outcome, "acme_switch: accepted\n"));
+  CHECK(holds(outcome, "\nlight_served         1          0\n"));
+}
+
 TEST_CASE("cosim needs something to judge") {
   CHECK(tests::call("cosim").exit_code == 2);
   CHECK(holds(tests::call("cosim"), "nothing to judge: expected --rtl or -F with a design"));

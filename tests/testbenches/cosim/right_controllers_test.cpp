@@ -5,6 +5,7 @@
 #include <sstream>
 #include <rapidcheck.h>
 
+#include "base/diagnostics.hpp"
 #include "systemc/control/verilated/switch_ctrl_rtl.hpp"
 #include "testbenches/cosim/judge.hpp"
 #include "tests/support/paths.hpp"
@@ -138,7 +139,7 @@ TEST_CASE("whatever comes at random, the twin and the RTL keep the rules and eac
 TEST_CASE("a case that is not there is refused") {
   CosimOptions options = named("twin");
   options.only_case = "corner/nowhere";
-  CHECK_THROWS_AS(judge_controller(options, right_twin(4)), std::invalid_argument);
+  CHECK_THROWS_AS(judge_controller(options, right_twin(4)), base::InputError);
   CHECK(controller_case_names().front() == "registers");
   CHECK(controller_case_names().back() == "initial_state");
 }
