@@ -42,6 +42,7 @@ struct CosimCommand {
   std::string registers;
   std::string waves = "failure";
   std::string out;
+  std::vector<std::string> added;  ///< folders of earlier judgements
   CosimOptions judging;
   bool lockstep = false;
   bool no_light = false;
@@ -181,6 +182,28 @@ std::string build_text(const systemc::RtlModel& model) {
                      model.times.verilate, model.times.compile, model.times.trial);
 }
 
+/// Coverage of this judgement, with that of the earlier ones in it, in the report and its folder.
+void merge_coverage(const CosimCommand& command, const RunFolder& folder,
+                    DeviceJudgement& judgement) {
+  for (const std::string& earlier : command.added) {
+    if (judgement.report.coverage) {
+      const std::string file = earlier + "/coverage.json";
+      judgement.report.coverage->add(StateEventCoverage::read(text_of_file(file), file));
+    }
+    if (!judgement.code.empty()) {
+      judgement.code.add(text_of_file(earlier + "/coverage.dat"));
+    }
+  }
+  if (judgement.report.coverage) {
+    write_file(folder.path("coverage.json"), judgement.report.coverage->json());
+  }
+  if (!judgement.code.empty()) {
+    judgement.report.lines = judgement.code.lines();
+    judgement.report.toggles = judgement.code.toggles();
+    write_file(folder.path("coverage.dat"), judgement.code.text());
+  }
+}
+
 int check_ports_only(const DeviceQuestion& question) {
   const systemc::InspectedDevice device =
       systemc::inspect_device(question.device, systemc::RtlTools::from_environment());
@@ -213,8 +236,9 @@ int cosim(const CosimCommand& command) {
   const RunFolder folder = RunFolder::make(command.out, "cosim_" + name);
   question.waves_path = folder.path("waves.fst");
   write_file(folder.path("manifest.json"), manifest_of(command, question.judging.again));
-  const DeviceJudgement judgement = judge_device(question, device, tools);
+  DeviceJudgement judgement = judge_device(question, device, tools);
   print_warnings(judgement.warnings);
+  merge_coverage(command, folder, judgement);
   const std::string json = cosim_json(judgement.report);
   write_file(folder.path("cosim.json"), json);
   const std::string text = cosim_text(judgement.report);
@@ -307,6 +331,11 @@ void add_cosim_command(CLI::App& app, int& exit_code) {
   command->add_option("--out", options->out,
                       "folder for the results: new, empty, or of an earlier run; default: a new "
                       "one in runs/");
+  command
+      ->add_option("--add", options->added,
+                   "add the coverage of an earlier judgement, a folder of cosim (may be given "
+                   "several times)")
+      ->allow_extra_args(false);
   command->add_flag("--json", options->json, "print cosim.json instead of the report");
   command->add_flag("--list-rules", options->list_rules, "print all rules, and run nothing");
   command->add_flag("--list-cases", options->list_cases,

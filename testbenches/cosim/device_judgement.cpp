@@ -139,12 +139,9 @@ class DeviceJudge {
         device_.kind() != systemc::DeviceKind::registers) {
       add_light(report);
     }
-    if (!devices_.coverage().empty()) {
-      report.lines = devices_.coverage().lines();
-      report.toggles = devices_.coverage().toggles();
-    }
     return report;
   }
+  [[nodiscard]] const VerilatorCoverage& coverage() const { return devices_.coverage(); }
 
   /// The case of this finding once more, with a waveform.
   void show(const Finding& finding, const std::string& path) {
@@ -231,7 +228,11 @@ DeviceJudgement judge_device(const DeviceQuestion& question, const systemc::Load
   judgement.model = device.model;
   const std::string scratch =
       question.device.build.coverage ? question.waves_path + ".coverage" : std::string();
-  judgement.report = DeviceJudge(question, device, scratch).judge();
+  {
+    DeviceJudge judge(question, device, scratch);
+    judgement.report = judge.judge();
+    judgement.code = judge.coverage();
+  }
   const auto shown =
       std::find_if(judgement.report.findings.begin(), judgement.report.findings.end(),
                    [](const Finding& finding) { return finding.rule != Rule::initial_state; });

@@ -9,6 +9,7 @@
 #include "systemc/control/foreign/load_device.hpp"
 #include "testbenches/cosim/cosim_options.hpp"
 #include "testbenches/cosim/cosim_report.hpp"
+#include "testbenches/cosim/verilator_coverage.hpp"
 
 namespace heliograph::testbenches {
 
@@ -30,6 +31,7 @@ struct DeviceJudgement {
   CosimReport report;
   std::vector<base::Diagnostic> warnings;  ///< of the tools and of the port check
   systemc::RtlModel model;
+  VerilatorCoverage code;  ///< of the design's lines and bits; empty without coverage
   bool wrote_waves = false;
 };
 

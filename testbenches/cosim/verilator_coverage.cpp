@@ -75,6 +75,18 @@ void VerilatorCoverage::add(std::string_view text) {
   }
 }
 
+std::string VerilatorCoverage::text() const {
+  std::string text = "# SystemC::Coverage-3\n";
+  for (const auto& [key, count] : counts_) {
+    text += "C '";
+    text += key;
+    text += "' ";
+    text += std::to_string(count);
+    text += '\n';
+  }
+  return text;
+}
+
 CodeCoverage VerilatorCoverage::lines() const {
   std::map<std::string, std::uint64_t> places;
   for (const auto& [key, count] : counts_) {

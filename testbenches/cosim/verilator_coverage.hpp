@@ -18,6 +18,9 @@ class VerilatorCoverage {
   /// that form are left out.
   void add(std::string_view text);
 
+  /// All counts in the same form, for add().
+  [[nodiscard]] std::string text() const;
+
   [[nodiscard]] bool empty() const { return counts_.empty(); }
   /// Statements and branches: covered when they were run once. A hole is `file:line: what`, with
   /// the file's name only; a place that several instances of a module share is one place.

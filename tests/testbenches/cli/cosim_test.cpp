@@ -2,6 +2,7 @@
 // `heliograph cosim`, from outside: real designs, compiled.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -227,6 +228,21 @@ TEST_CASE("cosim takes the controller of a scenario, and shows one case alone") 
   CHECK(outcome.exit_code == 0);
   CHECK(holds(outcome, "acme_switch: accepted\n"));
   CHECK(holds(outcome, "\nlight_served         1          0\n"));
+}
+
+TEST_CASE("cosim adds up the coverage of judgements") {
+  const CosimBench bench;
+  const std::string design = "-F " + tests::source_path("rtl/switch_ctrl/switch_ctrl.f") +
+                             " -GN=4 -GMAX_ACT=64 --top switch_ctrl --no-coverage ";
+  const auto met = [&](const std::string& more, const std::string& folder) {
+    CHECK(bench.run(design + more + " --out " + folder).exit_code == 0);
+    std::ifstream report(bench.folder() / folder / "cosim.json");
+    return nlohmann::json::parse(report)["state_event"]["met"].get<int>();
+  };
+  const int corner = met("--case corner/illegal_maps", "one");
+  const int timeouts = met("--case fault/all_dark", "two");
+  CHECK(met("--case fault/all_dark --add one", "both") > std::max(corner, timeouts));
+  CHECK(bench.run(design + "--case fault/all_dark --add none --out three").exit_code == 2);
 }
 
 TEST_CASE("cosim needs something to judge") {
