@@ -28,6 +28,5 @@ cmake --preset asan >/dev/null
 cmake --build --preset asan >/dev/null
 build/asan/tests/tests_cosim "[soak]"
 ctest --preset asan -E '^docs:'
-ninja -C build/release judge_rtl >/dev/null
-tests/rtl/mutants/run.py --judge build/release/tests/rtl/judge_rtl
+tests/rtl/mutants/run.py --program build/release/heliograph
 rtl/formal/run.sh --mutants

@@ -19,8 +19,10 @@
 #include "platforms/description/scenario_reader.hpp"
 #include "testbenches/cli/exit_codes.hpp"
 #include "testbenches/cli/output_file.hpp"
+#include "testbenches/cosim/cosim_page.hpp"
 #include "testbenches/cosim/device_judgement.hpp"
 #include "testbenches/cosim/judge.hpp"
+#include "testbenches/html_report/report_page.hpp"
 #include "testbenches/report/run_folder.hpp"
 
 namespace heliograph::testbenches {
@@ -40,6 +42,8 @@ struct CosimCommand {
   std::string kind;
   std::optional<unsigned> ports;
   std::string registers;
+  std::string algorithm;
+  unsigned iterations = 1;
   std::string waves = "failure";
   std::string out;
   std::vector<std::string> added;  ///< folders of earlier judgements
@@ -52,6 +56,13 @@ struct CosimCommand {
   bool list_rules = false;
   bool list_cases = false;
 };
+
+/// Precondition: round_robin, islip or wavefront.
+systemc::MatchingAlgorithm algorithm_of(const std::string& name) {
+  return name == "islip"       ? systemc::MatchingAlgorithm::islip
+         : name == "wavefront" ? systemc::MatchingAlgorithm::wavefront
+                               : systemc::MatchingAlgorithm::round_robin;
+}
 
 std::string text_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -117,6 +128,8 @@ std::string command_line(const CosimCommand& command) {
   add("--ports", command.ports ? std::to_string(*command.ports) : "");
   add("--registers", command.registers);
   text += command.lockstep ? " --lockstep" : "";
+  add("--algorithm", command.algorithm);
+  add("--iterations", command.iterations == 1 ? "" : std::to_string(command.iterations));
   add_all("--set", command.overrides);
   return text;
 }
@@ -140,6 +153,9 @@ DeviceQuestion question_of(const CosimCommand& command, std::string& device_name
   question.device.build.coverage = !command.no_coverage;
   question.judging = command.judging;
   question.lockstep = command.lockstep;
+  if (!command.algorithm.empty()) {
+    question.algorithm = ClaimedAlgorithm{algorithm_of(command.algorithm), command.iterations};
+  }
   question.in_light = !command.no_light;
   question.waves = command.waves == "none"    ? WavesWanted::none
                    : command.waves == "whole" ? WavesWanted::whole
@@ -243,6 +259,7 @@ int cosim(const CosimCommand& command) {
   write_file(folder.path("cosim.json"), json);
   const std::string text = cosim_text(judgement.report);
   write_file(folder.path("cosim.txt"), text);
+  write_file(folder.path("cosim.html"), report_page(cosim_page(judgement.report), report_assets()));
   if (command.json) {
     std::cout << json;
   } else {
@@ -309,6 +326,14 @@ void add_judging_options(CLI::App& command, CosimCommand& options) {
   command.add_flag("--lockstep", options.lockstep,
                    "it claims the algorithm of rtl/switch_ctrl: every pin is compared with the "
                    "twin's in every cycle");
+  command
+      .add_option("--algorithm", options.algorithm,
+                  "an arbiter that claims this algorithm of rtl/circuit_scheduler: every decision "
+                  "is compared with the twin's in every cycle")
+      ->check(CLI::IsMember({"round_robin", "islip", "wavefront"}));
+  command.add_option("--iterations", options.iterations, "of iSLIP, with --algorithm")
+      ->check(CLI::Range(1U, 32U))
+      ->capture_default_str();
   command.add_flag("--no-light", options.no_light, "leave out the run in the light");
   command.add_flag("--no-coverage", options.no_coverage, "count no lines and toggles");
   command

@@ -60,6 +60,7 @@ struct CosimOptions {
       0;  ///< decisions that a steady request may wait; 0: N^2 + (N-1)^2, that of iSLIP
   std::optional<SlotRules> slots;
   SchedulerPins scheduler;
+  SchedulerFactory scheduler_reference;  ///< every decision must be as its, when set
 };
 
 }  // namespace heliograph::testbenches

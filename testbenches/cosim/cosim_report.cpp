@@ -46,7 +46,8 @@ std::vector<Rule> CosimReport::not_exercised() const {
 
 std::string CosimReport::command_for(const Finding& finding) const {
   if (again.empty()) return {};
-  return fmt::format("{} --seed {} --case {}", again, finding.seed, finding.case_name);
+  const std::string command = fmt::format("{} --seed {}", again, finding.seed);
+  return finding.case_name.empty() ? command : command + " --case " + finding.case_name;
 }
 
 void CosimReport::add(const CosimReport& other) {

@@ -8,6 +8,7 @@
 #include "platforms/build/controller_factory.hpp"
 #include "platforms/description/file_source.hpp"
 #include "platforms/description/scenario_reader.hpp"
+#include "systemc/control/behavioural/circuit_scheduler_twin.hpp"
 #include "systemc/control/behavioural/scheduled_controller.hpp"
 #include "systemc/control/behavioural/switch_ctrl_twin.hpp"
 #include "testbenches/cosim/cycle_bench.hpp"
@@ -91,18 +92,24 @@ class DeviceJudge {
               const std::string& scratch)
       : question_(question),
         device_(device),
-        devices_(device, scratch),
+        devices_(device, scratch, question.judging.bus_bound),
         options_(question.judging) {
     options_.seeds_initial_state = true;
     options_.groups = groups_of(device.inspected.device);
     options_.scheduler = scheduler_pins(device.inspected.device);
+    if (question.algorithm) {
+      options_.scheduler_reference = [this](std::uint64_t /*initial_state*/) {
+        return std::make_unique<systemc::CircuitSchedulerTwin>(
+            question_.algorithm->algorithm, device_.ports(), question_.algorithm->iterations);
+      };
+    }
     if (device.inspected.device.find("slot_start_o") != nullptr && !options_.slots) {
       const auto probe = devices_.scheduler(0);
       if (const auto slots = observed_slots(*probe)) {
         options_.slots = SlotRules{*slots, 0, 0};
       }
     }
-    if (question.lockstep && device.kind() == systemc::DeviceKind::controller) {
+    if (question.lockstep) {
       const auto probe = devices_.controller(0);
       const unsigned actuators = read_max_actuators(*probe, options_.bus_bound)
                                      .value_or(systemc::built_max_actuators(device.ports()));
@@ -114,6 +121,7 @@ class DeviceJudge {
 
   [[nodiscard]] CosimReport judge() {
     CosimReport report;
+    devices_.apb_board().begin_case("", options_.seed);  // whichever runs
     if (options_.only_case == kLightCase) {
       report.device = options_.device;
       report.again = options_.again;
@@ -138,6 +146,9 @@ class DeviceJudge {
     if (question_.in_light && options_.only_case.empty() &&
         device_.kind() != systemc::DeviceKind::registers) {
       add_light(report);
+    }
+    if (devices_.apb()) {
+      add_apb(report);
     }
     return report;
   }
@@ -172,6 +183,19 @@ class DeviceJudge {
     return [this](std::uint64_t state) { return devices_.scheduler(state); };
   }
 
+  /// APB is bridged: what the cases see is AXI4-Lite.
+  void add_apb(CosimReport& report) {
+    const Scoreboard& board = devices_.apb_board();
+    for (std::size_t i = 0; i < kRules; ++i) {
+      report.rules[i].exercised += board.counts()[i].exercised;
+      report.rules[i].broken += board.counts()[i].broken;
+    }
+    for (const Rule rule : {Rule::apb_phases, Rule::apb_stable, Rule::apb_error, Rule::apb_bound}) {
+      report.applies[static_cast<std::size_t>(rule)] = true;
+    }
+    report.findings.insert(report.findings.end(), board.findings().begin(), board.findings().end());
+  }
+
   void add_light(CosimReport& report) {
     const platforms::ScenarioConfig scenario =
         question_.scenario ? *question_.scenario : light_scenario(device_.ports());
@@ -199,6 +223,15 @@ class DeviceJudge {
 }  // namespace
 
 void check_question(const DeviceQuestion& question, const systemc::LoadedDevice& device) {
+  const bool controller = device.kind() == systemc::DeviceKind::controller;
+  if (question.lockstep && !controller) {
+    throw base::InputError({"--lockstep", 0, 0},
+                           "is for controllers; a scheduler says which --algorithm it claims");
+  }
+  if (question.algorithm && device.kind() != systemc::DeviceKind::arbiter) {
+    throw base::InputError({"--algorithm", 0, 0},
+                           "is for arbiters; this is a " + std::string(to_string(device.kind())));
+  }
   if (device.kind() == systemc::DeviceKind::registers && !question.judging.registers) {
     throw base::InputError({"--registers", 0, 0},
                            "found nothing; expected the description of this register block's "

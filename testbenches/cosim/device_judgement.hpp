@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "platforms/description/scenario_config.hpp"
+#include "systemc/control/behavioural/circuit_matching.hpp"
 #include "systemc/control/foreign/load_device.hpp"
 #include "testbenches/cosim/cosim_options.hpp"
 #include "testbenches/cosim/cosim_report.hpp"
@@ -15,13 +16,20 @@ namespace heliograph::testbenches {
 
 enum class WavesWanted { none, failure, whole };
 
+struct ClaimedAlgorithm {
+  systemc::MatchingAlgorithm algorithm{};
+  unsigned iterations = 1;  ///< of iSLIP
+};
+
 /// A design that somebody brings, and what is asked of it.
 struct DeviceQuestion {
   systemc::DeviceRequest device;
   /// The run in the light; empty: one of ours, for as many ports as the device has.
   std::optional<platforms::ScenarioConfig> scenario;
   CosimOptions judging;  ///< what the device itself says of it (its pins, its factory) is filled in
-  bool lockstep = false;  ///< it claims to be rtl/switch_ctrl's algorithm, cycle by cycle
+  bool lockstep = false;  ///< a controller: it claims rtl/switch_ctrl's algorithm, cycle by cycle
+  /// A scheduler: it claims one of rtl/circuit_scheduler's, cycle by cycle.
+  std::optional<ClaimedAlgorithm> algorithm;
   bool in_light = true;
   WavesWanted waves = WavesWanted::failure;
   std::string waves_path;  ///< of the waveform, if one is written

@@ -34,6 +34,10 @@ class SchedulerBench {
         dice_(options.seed) {
     core_.reset();
     monitor_.reset();
+    if (options.scheduler_reference) {
+      reference_ = options.scheduler_reference(0);
+      reference_->reset();
+    }
   }
 
   void step(bool taker_is_ready) {
@@ -49,6 +53,7 @@ class SchedulerBench {
       board_.broken(Rule::model_fault, fault.what());
       throw CaseOver();
     }
+    compare(out);
     monitor_.edge(cycle_, in_, out);
     for (std::size_t word = 0; word < leaving_.size() && out.gnt_valid && ready; ++word) {
       in_.req[word] &= ~(leaving_[word] & out.gnt[word]);
@@ -85,8 +90,24 @@ class SchedulerBench {
   [[nodiscard]] std::uint64_t cycles() const { return cycle_; }
 
  private:
+  void compare(const systemc::SchedulerOutputs& out) {
+    if (!reference_) return;
+    const systemc::SchedulerOutputs& expected = reference_->cycle(in_);
+    const bool same = out.gnt_valid == expected.gnt_valid && out.gnt == expected.gnt &&
+                      out.gnt_epoch == expected.gnt_epoch;
+    board_.check(Rule::lockstep, same, [&] {
+      return fmt::format(
+          "gnt_valid_o {}, gnt_epoch_o {}, first word of gnt_o {:#x}; the "
+          "reference has {}, {}, {:#x}",
+          out.gnt_valid, out.gnt_epoch, out.gnt[0], expected.gnt_valid, expected.gnt_epoch,
+          expected.gnt[0]);
+    });
+    if (!same) reference_.reset();  // what follows differs as well
+  }
+
   Scoreboard& board_;
   systemc::SchedulerCore& core_;
+  std::unique_ptr<systemc::SchedulerCore> reference_;
   DecisionMonitor monitor_;
   SchedulerPins pins_;
   systemc::GrantMatrix leaving_{};  // requests that go with their next grant
@@ -166,6 +187,7 @@ CosimReport judge_scheduler(const CosimOptions& options, const SchedulerFactory&
     report.applies[i] = options.slots ? slot_rule : schedule_rule;
   }
   report.applies[static_cast<std::size_t>(Rule::schedule_matching)] = true;
+  report.applies[static_cast<std::size_t>(Rule::lockstep)] = options.scheduler_reference != nullptr;
   if (!options.scheduler.handshake) {
     report.applies[static_cast<std::size_t>(Rule::schedule_stable)] = false;
   }

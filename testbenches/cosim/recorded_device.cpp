@@ -9,6 +9,7 @@
 #include "base/time.hpp"
 #include "systemc/control/foreign/foreign_controller.hpp"
 #include "systemc/control/foreign/foreign_scheduler.hpp"
+#include "testbenches/cosim/apb_monitor.hpp"
 
 namespace heliograph::testbenches {
 
@@ -47,44 +48,79 @@ class WaveRecorder {
   bool open_ = true;
 };
 
-systemc::RtlInitialState initial(std::uint64_t state) {
-  return {static_cast<std::uint32_t>(state)};
-}
-
-class RecordedController final : public systemc::ControllerCore {
+/// An instance of a design of some kind, and what is kept of it.
+template <class Core>
+class Recorded {
  public:
-  RecordedController(RecordedDevices& devices, const systemc::LoadedDevice& device,
-                     std::uint64_t initial_state)
+  Recorded(RecordedDevices& devices, const systemc::LoadedDevice& device,
+           std::uint64_t initial_state)
       : devices_(devices),
-        core_(device.inspected.device, device.model, initial(initial_state)),
+        core_(device.inspected.device, device.model,
+              systemc::RtlInitialState{static_cast<std::uint32_t>(initial_state)}),
         counts_(initial_state == 0),
         waves_(devices) {}
-  ~RecordedController() override {
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+  ~Recorded() {
     waves_.end(core_.device());
     if (counts_) {
       devices_.collect(core_.device());
     }
   }
 
-  [[nodiscard]] unsigned ports() const override { return core_.ports(); }
-  void reset() override {
+  [[nodiscard]] Core& core() { return core_; }
+  [[nodiscard]] const Core& core() const { return core_; }
+  void reset() {
     waves_.reset();
     core_.reset();
   }
-  const systemc::ControllerOutputs& cycle(const systemc::ControllerInputs& inputs) override {
+  template <class Inputs>
+  decltype(auto) cycle(const Inputs& inputs) {
     waves_.before_cycle(core_.device());
     return core_.cycle(inputs);
   }
-  [[nodiscard]] bool settled() const override { return core_.settled(); }
-  void mark() override { core_.mark(); }
-  [[nodiscard]] bool unchanged_since_mark() const override { return core_.unchanged_since_mark(); }
-  [[nodiscard]] bool may_be_skipped() const override { return core_.may_be_skipped(); }
 
  private:
   RecordedDevices& devices_;
-  systemc::ForeignController core_;
+  Core core_;
   bool counts_;  ///< a bit that begins at random would count as one that toggled
   WaveRecorder waves_;
+};
+
+class RecordedController final : public systemc::ControllerCore {
+ public:
+  RecordedController(RecordedDevices& devices, const systemc::LoadedDevice& device,
+                     std::uint64_t initial_state)
+      : device_(devices, device, initial_state),
+        has_apb_(devices.apb()),
+        apb_(devices.apb_board(), devices.bus_bound()) {}
+
+  [[nodiscard]] unsigned ports() const override { return core().ports(); }
+  void reset() override {
+    device_.reset();
+    apb_.reset();
+    cycle_ = 0;
+  }
+  const systemc::ControllerOutputs& cycle(const systemc::ControllerInputs& inputs) override {
+    const systemc::ControllerOutputs& outputs = device_.cycle(inputs);
+    ++cycle_;
+    if (has_apb_) {
+      apb_.edge(cycle_, core().apb().request, core().apb().response);
+    }
+    return outputs;
+  }
+  [[nodiscard]] bool settled() const override { return core().settled(); }
+  void mark() override { device_.core().mark(); }
+  [[nodiscard]] bool unchanged_since_mark() const override { return core().unchanged_since_mark(); }
+  [[nodiscard]] bool may_be_skipped() const override { return core().may_be_skipped(); }
+
+ private:
+  [[nodiscard]] const systemc::ForeignController& core() const { return device_.core(); }
+
+  Recorded<systemc::ForeignController> device_;
+  bool has_apb_;
+  ApbMonitor apb_;
+  std::uint64_t cycle_ = 0;
 };
 
 template <class Scheduler>
@@ -92,32 +128,16 @@ class RecordedScheduler final : public systemc::SchedulerCore {
  public:
   RecordedScheduler(RecordedDevices& devices, const systemc::LoadedDevice& device,
                     std::uint64_t initial_state)
-      : devices_(devices),
-        core_(device.inspected.device, device.model, initial(initial_state)),
-        counts_(initial_state == 0),
-        waves_(devices) {}
-  ~RecordedScheduler() override {
-    waves_.end(core_.device());
-    if (counts_) {
-      devices_.collect(core_.device());
-    }
-  }
+      : device_(devices, device, initial_state) {}
 
-  [[nodiscard]] unsigned ports() const override { return core_.ports(); }
-  void reset() override {
-    waves_.reset();
-    core_.reset();
-  }
+  [[nodiscard]] unsigned ports() const override { return device_.core().ports(); }
+  void reset() override { device_.reset(); }
   const systemc::SchedulerOutputs& cycle(const systemc::SchedulerInputs& inputs) override {
-    waves_.before_cycle(core_.device());
-    return core_.cycle(inputs);
+    return device_.cycle(inputs);
   }
 
  private:
-  RecordedDevices& devices_;
-  Scheduler core_;
-  bool counts_;
-  WaveRecorder waves_;
+  Recorded<Scheduler> device_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "systemc/control/foreign/foreign_device.hpp"
 #include "systemc/control/foreign/load_device.hpp"
+#include "testbenches/cosim/scoreboard.hpp"
 #include "testbenches/cosim/verilator_coverage.hpp"
 
 namespace heliograph::testbenches {
@@ -25,8 +26,9 @@ class RecordedDevices {
  public:
   /// `scratch`: a file that may be written and removed, for coverage. Both must outlive the
   /// instances.
-  RecordedDevices(const systemc::LoadedDevice& device, std::string scratch)
-      : device_(device), scratch_(std::move(scratch)) {}
+  /// `bus_bound`: cycles that an APB transfer may take.
+  RecordedDevices(const systemc::LoadedDevice& device, std::string scratch, unsigned bus_bound)
+      : device_(device), scratch_(std::move(scratch)), bus_bound_(bus_bound) {}
 
   [[nodiscard]] std::unique_ptr<systemc::ControllerCore> controller(std::uint64_t initial_state);
   [[nodiscard]] std::unique_ptr<systemc::SchedulerCore> scheduler(std::uint64_t initial_state);
@@ -34,6 +36,11 @@ class RecordedDevices {
   /// The first instance that comes to its first cycle writes this waveform.
   void record(WaveWindow window) { window_ = std::move(window); }
   [[nodiscard]] const VerilatorCoverage& coverage() const { return coverage_; }
+
+  /// What was seen on the APB buses of all instances, if they have such.
+  [[nodiscard]] Scoreboard& apb_board() { return apb_board_; }
+  [[nodiscard]] bool apb() const { return device_.inspected.device.apb; }
+  [[nodiscard]] unsigned bus_bound() const { return bus_bound_; }
 
   // For the instances.
   /// Their counts before they go.
@@ -44,6 +51,8 @@ class RecordedDevices {
  private:
   const systemc::LoadedDevice& device_;
   std::string scratch_;
+  unsigned bus_bound_;
+  Scoreboard apb_board_;
   VerilatorCoverage coverage_;
   std::optional<WaveWindow> window_;
 };

@@ -13,8 +13,8 @@ void write_finding(const CosimReport& report, const Finding& finding, std::strin
   const RuleText& text = text_of(finding.rule);
   out += fmt::format("\nBROKEN {}: {}.\n", text.id, text.promise);
   out += fmt::format("  seen:  {}\n", finding.seen);
-  out += fmt::format("  when:  case {}, seed {}, cycle {}\n", finding.case_name, finding.seed,
-                     finding.cycle);
+  const std::string where = finding.case_name.empty() ? "on the bus" : "case " + finding.case_name;
+  out += fmt::format("  when:  {}, seed {}, cycle {}\n", where, finding.seed, finding.cycle);
   const std::uint64_t times = report.of(finding.rule).broken;
   out += fmt::format("  times: {} in {} tests\n", times,
                      std::max(times, report.of(finding.rule).exercised));

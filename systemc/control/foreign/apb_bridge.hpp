@@ -24,6 +24,12 @@ struct ApbResponse {
   bool pslverr = false;
 };
 
+/// Both sides of an APB4 bus at one rising edge.
+struct ApbCycle {
+  ApbRequest request;
+  ApbResponse response;
+};
+
 /// From AXI4-Lite to APB4 (AMBA APB: one cycle of setup, then access until pready), one access at a
 /// time, a write before a read that comes with it. A write is taken when its address and its data
 /// are both there. PSLVERR becomes SLVERR. A response that is not taken holds up the next access of

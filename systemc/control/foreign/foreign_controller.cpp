@@ -87,12 +87,12 @@ const ControllerOutputs& ForeignController::cycle(const ControllerInputs& inputs
   const bool moved = drive(inputs);
   if (moved || device_.falling()) device_.settle();
   sample(inputs);
-  const ApbResponse apb = apb_response();
+  if (device_.apb()) apb_ = {bridge_.request(), apb_response()};
   const bool compare = until_next_ == 0;
   if (compare) device_.instance().copy_state(before_);
   // States are compared with the clock low and known to be.
   device_.clock(!compare);
-  const bool bridge_changed = device_.apb() && bridge_.clock(inputs.axil, apb);
+  const bool bridge_changed = device_.apb() && bridge_.clock(inputs.axil, apb_.response);
   if (compare) {
     compare_state(bridge_changed);
   } else {

@@ -33,6 +33,9 @@ class ForeignController final : public ControllerCore {
   }
   [[nodiscard]] bool may_be_skipped() const override { return device_.may_be_skipped(); }
 
+  /// What an APB bus carried in the last cycle; of a device with AXI4-Lite it says nothing.
+  [[nodiscard]] const ApbCycle& apb() const { return apb_; }
+
   /// Coverage and waveform, of a model that was built for them; and what the design prints.
   [[nodiscard]] ForeignDevice& device() { return device_; }
 
@@ -49,6 +52,7 @@ class ForeignController final : public ControllerCore {
 
   ForeignDevice device_;
   AxiLiteToApb bridge_;
+  ApbCycle apb_;
   ControllerInputs driven_;  ///< what the pins carry, but for tick and time
   ControllerOutputs outputs_;
   std::vector<unsigned char> before_;

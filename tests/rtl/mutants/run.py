@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts every mutant, and the unharmed blocks, before the judge.
 
-  run.py --judge PATH/judge_rtl [--only NAME] [--write docs/validation/mutants.md]
+  run.py --program PATH/heliograph [--only NAME] [--write docs/validation/mutants.md]
 
 Status 1 if an unharmed block is rejected, or a mutant survives that mutants.json does not explain
 (key "survives": why), or one is explained and does not survive.
 """
 
 import argparse
+import json
 import pathlib
 import subprocess
 import sys
@@ -20,23 +21,33 @@ import apply as mutants
 SECONDS = 300
 
 
+ALGORITHMS = {0: "round_robin", 1: "islip", 2: "wavefront"}
+
+
+def bound(algorithm, ports):
+    """Decisions that a request may wait: "Schedulers" in rtl/contract.md."""
+    return {0: ports ** 2, 1: ports ** 2 + (ports - 1) ** 2, 2: ports}[algorithm]
+
+
 def judge(program, listed, block, parameters):
     """Rules that were broken, with what was seen of each; None and a message if it did not run."""
-    command = [program, str(listed), block]
+    out = listed.parent / "judged"
+    command = [program, "cosim", "-F", str(listed), "--top", block, "--no-light", "--no-coverage",
+               "--waves", "none", "--json", "--out", str(out)]
     if block == "circuit_scheduler":
-        command += [str(parameters["ALGORITHM"]), str(parameters["ITERATIONS"])]
+        algorithm = parameters["ALGORITHM"]
+        command += ["--algorithm", ALGORITHMS[algorithm],
+                    "--iterations", str(parameters["ITERATIONS"]),
+                    "--bound", str(bound(algorithm, parameters["N"]))]
+    else:
+        command += ["--lockstep"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return None, f"more than {SECONDS} s"
-    if done.returncode != 0:
+    if done.returncode not in (0, 1):
         return None, done.stderr.strip() or f"status {done.returncode}"
-    rules = {}
-    for line in done.stdout.splitlines():
-        if line.startswith("rule "):
-            name, _, seen = line[5:].partition(": ")
-            rules.setdefault(name, seen)
-    return rules, ""
+    return {found["rule"]: found["seen"] for found in json.loads(done.stdout)["findings"]}, ""
 
 
 def unharmed(program, folder):
@@ -56,7 +67,7 @@ def cell(text):
 
 def page(rows, clean):
     lines = ["<!-- SPDX-License-Identifier: Apache-2.0 -->", "# Mutants", "",
-             "Written by `tests/rtl/mutants/run.py --judge PROGRAM --write docs/validation/mutants.md`."
+             "Written by `tests/rtl/mutants/run.py --program PROGRAM --write docs/validation/mutants.md`."
              " Each mutant is our RTL with a fault of one place (tests/rtl/mutants/mutants.json), built"
              " with four ports and put before the judge of co-simulation with its default effort, which"
              " must name a rule of [the judge](../reference/cosim-rules.md) that it breaks; then beside"
@@ -81,7 +92,7 @@ def page(rows, clean):
 
 def main():
     parser = argparse.ArgumentParser(description="puts every mutant before the judge")
-    parser.add_argument("--judge", required=True, help="the program judge_rtl")
+    parser.add_argument("--program", required=True, help="heliograph")
     parser.add_argument("--only", help="one mutant; the unharmed blocks are left out")
     parser.add_argument("--write", metavar="FILE", type=pathlib.Path)
     options = parser.parse_args()
@@ -90,7 +101,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         if options.only is None:
-            for block, parameters, rules, why in unharmed(options.judge, folder):
+            for block, parameters, rules, why in unharmed(options.program, folder):
                 good = rules == {}
                 wrong += not good
                 clean.append((block, parameters))
@@ -101,7 +112,7 @@ def main():
                 continue
             begin = time.monotonic()
             listed = mutants.apply(mutant, folder / mutant["name"])
-            rules, why = judge(options.judge, listed, mutants.block_of(mutant),
+            rules, why = judge(options.program, listed, mutants.block_of(mutant),
                                mutants.parameters_of(mutant))
             expected = mutant.get("survives", "")
             if rules is None or bool(rules) == bool(expected):

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/support/paths.hpp"
 #include "tests/testbenches/cli/program.hpp"
@@ -59,8 +60,9 @@ bool holds(const Outcome& outcome, const std::string& text) {
   return outcome.output.find(text) != std::string::npos;
 }
 
-/// The mutant of rtl/switch_ctrl with this name, judged.
-Outcome judge_mutant(const CosimBench& bench, const std::string& mutant) {
+/// The mutant of rtl/switch_ctrl with this name is rejected, by this rule among others.
+void check_rejected(const std::string& mutant, const std::string& rule) {
+  const CosimBench bench;
   const std::string apply = "python3 " + tests::source_path("tests/rtl/mutants/apply.py") + " " +
                             mutant + " " + (bench.folder() / mutant).string() + " >/dev/null";
   REQUIRE(std::system(apply.c_str()) == 0);
@@ -68,9 +70,12 @@ Outcome judge_mutant(const CosimBench& bench, const std::string& mutant) {
   for (const auto& entry : fs::recursive_directory_iterator(bench.folder() / mutant)) {
     if (entry.path().extension() == ".f") list = entry.path().string();
   }
-  return bench.run("-F " + list +
-                   " -GN=4 -GMAX_ACT=64 --top switch_ctrl --no-coverage --no-light --waves none "
-                   "--out out");
+  const Outcome outcome = bench.run("-F " + list +
+                                    " --top switch_ctrl --no-coverage --no-light --waves none "
+                                    "--out out");
+  INFO(outcome.output);
+  CHECK(outcome.exit_code == 1);
+  CHECK(holds(outcome, "BROKEN " + rule + ": "));
 }
 
 }  // namespace
@@ -90,27 +95,15 @@ TEST_CASE("cosim accepts rtl/switch_ctrl, in lockstep with its twin and in the l
 }
 
 TEST_CASE("cosim rejects a controller that does not wait for drains, by that rule") {
-  const CosimBench bench;
-  const Outcome outcome = judge_mutant(bench, "skipped_drain");
-  INFO(outcome.output);
-  CHECK(outcome.exit_code == 1);
-  CHECK(holds(outcome, "BROKEN drain_before_break: "));
+  check_rejected("skipped_drain", "drain_before_break");
 }
 
 TEST_CASE("cosim rejects a controller that does not wait for the heat, by that rule") {
-  const CosimBench bench;
-  const Outcome outcome = judge_mutant(bench, "early_settle");
-  INFO(outcome.output);
-  CHECK(outcome.exit_code == 1);
-  CHECK(holds(outcome, "BROKEN settle_before_make: "));
+  check_rejected("early_settle", "settle_before_make");
 }
 
 TEST_CASE("cosim rejects a controller that grants an old epoch, by that rule") {
-  const CosimBench bench;
-  const Outcome outcome = judge_mutant(bench, "stale_epoch");
-  INFO(outcome.output);
-  CHECK(outcome.exit_code == 1);
-  CHECK(holds(outcome, "BROKEN epoch_right: "));
+  check_rejected("stale_epoch", "epoch_right");
 }
 
 TEST_CASE("cosim accepts schedulers of other styles that serve everybody") {
@@ -152,12 +145,60 @@ TEST_CASE("cosim judges a register block by its own description, and asks for it
   CHECK(outcome.exit_code == 0);
 }
 
+TEST_CASE("cosim judges APB by its own rules") {
+  const CosimBench bench;
+  const std::string folder = tests::source_path("tests/rtl/foreign/register_block/");
+  const std::string registers = " --registers " + folder + "apb_regs.json";
+  CHECK(bench.judge("register_block", "apb_regs.f", registers).exit_code == 0);
+  int transfers = 0;
+  const nlohmann::json right = bench.report();
+  for (const auto& rule : right["rules"]) {
+    if (rule["rule"] == "apb_error") transfers = rule["tests"];
+  }
+  CHECK(transfers > 1000);
+  // An error that is told before the transfer ends.
+  std::ostringstream text;
+  text << std::ifstream(folder + "apb_regs.sv").rdbuf();
+  std::string design = text.str();
+  const std::string told = "PREADY && !there";
+  REQUIRE(design.find(told) != std::string::npos);
+  design.replace(design.find(told), told.size(), "!there");
+  bench.write("early.sv", design);
+  const Outcome outcome = bench.run("--rtl early.sv --mapping " + folder + "mapping.yaml" +
+                                    registers + " --no-coverage --waves none --out early");
+  INFO(outcome.output);
+  CHECK(outcome.exit_code == 1);
+  CHECK(holds(outcome, "BROKEN apb_error: "));
+}
+
+TEST_CASE("cosim compares an arbiter with the algorithm that it claims") {
+  const CosimBench bench;
+  const auto judged = [&](const std::string& claim) {
+    return bench.run("-F " + tests::source_path("rtl/circuit_scheduler/circuit_scheduler.f") +
+                     " -GN=4 -GALGORITHM=1 -GITERATIONS=2 --top circuit_scheduler --no-coverage "
+                     "--no-light --waves none --out out --algorithm " +
+                     claim);
+  };
+  const Outcome right = judged("islip --iterations 2");
+  INFO(right.output);
+  CHECK(right.exit_code == 0);
+  CHECK(!holds(right, "lockstep             not exercised"));
+  CHECK(holds(judged("islip"), "BROKEN lockstep: "));
+  CHECK(holds(judged("wavefront"), "BROKEN lockstep: "));
+  CHECK(bench.judge("arbiter_packed2d", "rr_alloc.f", "--lockstep").exit_code == 2);
+  CHECK(bench.judge("tdma", "wheel.f", "--algorithm islip").exit_code == 2);
+}
+
 TEST_CASE("cosim shows a failure again with a waveform of what led there") {
   const CosimBench bench;
   const Outcome outcome = bench.judge("arbiter_flat", "fixed_arb.f", "--no-light");
   INFO(outcome.output);
   CHECK(holds(outcome, "waveform in out/waves.fst\n"));
   CHECK(fs::file_size(bench.folder() / "out/waves.fst") > 100);
+  std::ostringstream page;
+  page << std::ifstream(bench.folder() / "out/cosim.html").rdbuf();
+  CHECK(page.str().find("fixed_arb, judged") != std::string::npos);
+  CHECK(page.str().find("schedule_fair") != std::string::npos);
 }
 
 TEST_CASE("cosim looks at ports without compiling") {
